@@ -18,7 +18,7 @@ const ScenariosPage = lazy(() => import('./pages/scenarios/scenarios-page'));
 /** The cluster that requests without a cluster of their own go to: the list of clusters is the same from each. */
 const ANY_CLUSTER = 'default';
 
-/** The console: a sign-in where the server asks for a token, the clusters, and one of them. */
+/** Console: a sign-in where the server requires a token, the clusters, and one of them. */
 export function App() {
   const { isRefused } = useSyncExternalStore(session.subscribe, session.current);
   if (isRefused) return <SignIn />;

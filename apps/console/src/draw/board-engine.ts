@@ -10,7 +10,7 @@ import { MOVE_SECONDS } from './instances';
 import { drawLabels } from './labels';
 import { webglRenderer, type Renderer } from './webgl-renderer';
 
-/** What the board is shown with, beside the state of the cluster. */
+/** Inputs of the board's display, besides the state of the cluster. */
 export interface BoardView extends ClusterFacts {
   readonly look: Look;
   readonly zoneTexts: ReadonlyMap<string, { readonly text: string; readonly isBad: boolean }>;
@@ -40,10 +40,10 @@ export class BoardEngine {
   private view: BoardView | undefined;
   private size: Size = { width: 1, height: 1 };
   private camera: Camera = { x: 0, y: 0, scale: 1 };
-  /** Of the last frame. */
+  /** Camera of the last frame. */
   private shown = this.camera;
   private flight: Flight | undefined;
-  /** What was brought near, until the camera is moved otherwise. */
+  /** Subject that the camera was moved to, until it is moved again. */
   private approached: Subject | undefined;
   /** True if the whole is shown, and stays so when it grows. */
   private isFitted = true;

@@ -5,21 +5,21 @@ import { FILLED, Layer, nodeQuads, panelQuad, waitingQuads, type Look, type Quad
 import { layoutWaitingRoom, type WaitingGroup } from '../model/board/waiting-room';
 import { Instances } from './instances';
 
-/** Under this name the scene keeps what lies in the waiting room. */
+/** Name under which the scene keeps the waiting room. */
 const WAITING = '';
 const PANELS = '//panels';
 
-/** What is known of zones and faults. */
+/** Zones and faults of a cluster. */
 export interface ClusterFacts {
   readonly faults: ReadonlyMap<string, readonly string[]>;
   readonly badZones: ReadonlySet<string>;
 }
 
-/** What an update of the scene has changed. */
+/** Changes by an update of the scene. */
 export interface SceneChange {
   /** The layout is another one. */
   readonly isLaidOut: boolean;
-  /** Where rectangles changed; undefined: anywhere. */
+  /** Areas in which rectangles changed; undefined: anywhere. */
   readonly areas: readonly Rect[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export class BoardScene {
   readonly layers = [new Instances(), new Instances(), new Instances()] as const;
   layout: BoardLayout = layoutBoard([], 1.6);
   groups: readonly WaitingGroup[] = [];
-  /** Where the blocks of pods are, by node; those of the waiting room under the empty name. */
+  /** Rectangles of the blocks of pods, by node; those of the waiting room under the empty name. */
   readonly podRects = new Map<string, ReadonlyMap<string, Rect>>();
   private readonly idsOf = new Map<string, readonly Quad[]>();
   private readonly ownerOf = new Map<string, string>();

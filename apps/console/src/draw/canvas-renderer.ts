@@ -5,29 +5,29 @@ import { paintAll } from './paint';
 import { PictureParts } from './picture-parts';
 import type { Renderer } from './webgl-renderer';
 
-/** More rectangles than this do not move to their places: they are there. */
+/** Maximum number of rectangles that move to their places; with more, they appear there at once. */
 const MOST_MOVING = 20_000;
-/** So many parts of a picture are painted again when they changed; for more the whole picture is. */
+/** Maximum number of changed parts that are painted separately; with more, the whole picture is painted. */
 const MOST_MENDED = 1_000;
 /** The picture that is kept is larger than the screen by this share on each side, so that moving over it draws nothing. */
 const MARGIN = 0.35;
-/** How much coarser or finer a picture may be shown than it was drawn, while the camera moves. */
+/** Maximum factor between the scale at which a picture was drawn and that at which it is shown while the camera moves. */
 const MOST_STRETCHED = 1.9;
-/** So many rectangles are painted while the camera moves; for more there is no time in a frame. */
+/** Maximum number of rectangles painted while the camera moves; more would exceed the time of a frame. */
 const MOST_PAINTED_MOVING = 6_000;
-/** How far a line reaches beyond the rectangle around which it goes. */
+/** Distance by which a line extends beyond the rectangle that it surrounds. */
 const LINE_PX = 2;
 
 /** A picture of a part of the board. */
 interface Picture {
   readonly canvas: HTMLCanvasElement;
-  /** Of the picture, whose margins are not seen. */
+  /** Camera of the picture, including its invisible margins. */
   readonly camera: Camera;
-  /** Of the screen that it was made for. */
+  /** Camera of the screen that it was made for. */
   readonly seen: Camera;
 }
 
-/** What the camera sees, on a screen of some pixels for each of the page. */
+/** View of the camera, on a screen with several pixels for each of the page. */
 interface View {
   readonly camera: Camera;
   readonly size: Size;
@@ -35,9 +35,9 @@ interface View {
 }
 
 /**
- * Draws without a graphics card: the same rectangles, into a picture that is kept. Moving over the board shows the picture as it
- * is; a sharp one is drawn when the camera rests, or when the picture ends. Where many rectangles would have to be drawn then, the
- * picture of the most that was seen stands below it until the camera rests.
+ * Draws without a graphics card: the same rectangles, into a picture that is kept. Moving over the board shows the
+ * picture as it is; a sharp one is drawn when the camera rests, or when the picture ends. If that needs many
+ * rectangles, the widest picture drawn so far is shown below it until the camera rests.
  */
 export function canvasRenderer(canvas: HTMLCanvasElement): Renderer {
   const context = contextOf(canvas);

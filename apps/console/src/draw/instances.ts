@@ -2,7 +2,7 @@ import type { Quad } from '../model/board/scene';
 
 /** Numbers of one rectangle: where it is, where it comes from, since when, radius, pattern and opacity, then two colours. */
 export const FLOATS = 14;
-/** How long a rectangle takes to its place, and to vanish. */
+/** Time that a rectangle takes to its place, and to vanish. */
 export const MOVE_SECONDS = 0.55;
 const START_CAPACITY = 1024;
 const PLACE = { to: 0, from: 4, since: 8, radius: 9, pattern: 10, alpha: 11, fill: 12, line: 13 } as const;
@@ -20,10 +20,10 @@ export interface Seen {
   readonly line: number;
 }
 
-/** What is at one place of the store. */
+/** Entry at one place of the store. */
 interface Slot {
   readonly index: number;
-  /** When it is to be forgotten, in seconds; undefined: it stays. */
+  /** Time at which it is dropped, in seconds; undefined: it stays. */
   endsAt: number | undefined;
 }
 
@@ -33,7 +33,7 @@ interface Slot {
  */
 export class Instances {
   data = new Float32Array(START_CAPACITY * FLOATS);
-  /** Places that are in use or were: what is to be drawn. */
+  /** Number of places that are in use or were: the instances to draw. */
   count = 0;
   /** Places that changed since they were last uploaded. */
   dirtyFrom = Infinity;
@@ -68,7 +68,7 @@ export class Instances {
     this.touch(slot.index);
   }
 
-  /** Everything is at its place at once, as at the first view. */
+  /** Moves everything to its place at once, as at the first view. */
   settle(): void {
     for (const { index } of this.slots.values()) {
       this.data[index * FLOATS + PLACE.since] = -MOVE_SECONDS;
@@ -153,7 +153,7 @@ export class Instances {
     this.data[at + PLACE.since] = seconds;
   }
 
-  /** Where it is between its former place and its place. */
+  /** Returns the position between its former place and its place. */
   private seenAt(at: number, seconds: number): readonly number[] {
     const { data } = this;
     const share = eased((seconds - (data[at + PLACE.since] ?? 0)) / MOVE_SECONDS);

@@ -5,7 +5,7 @@ import type { Palette } from '../model/board/palette';
 import type { WaitingGroup } from '../model/board/waiting-room';
 import { grouped } from '../model/words';
 
-/** What is written on the board. */
+/** Content of the board's labels. */
 export interface Writing {
   readonly layout: BoardLayout;
   readonly nodes: ReadonlyMap<string, BoardNode>;
@@ -25,7 +25,7 @@ const FAMILY = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation S
 const NAMED_CARD_PX = 46;
 const NAMED_POD_PX = 54;
 const TITLE_PX = 13;
-/** A text that is cut to so few letters says nothing. */
+/** Minimum number of letters of a shortened text; a shorter one is not readable. */
 const LEAST_LETTERS = 9;
 
 /** Writes names and signs over the rectangles; only what is seen, and only what is large enough to be read. */
@@ -81,7 +81,10 @@ function title(
   context.fillText(shortened(context, text, x + w - left - 10), left, y + h / 2 + 1);
 }
 
-/** As much of `3 of 10 not ready · partial disruption` as says something: the parts that fit, else the first cut, else its number. */
+/**
+ * Returns as much of `3 of 10 not ready · partial disruption` as is readable: the parts that fit, else the first one
+ * shortened, else its number.
+ */
 function shortened(context: CanvasRenderingContext2D, text: string, width: number): string {
   const parts = text.split(' · ');
   while (parts.length > 1 && context.measureText(parts.join(' · ')).width > width) parts.pop();
@@ -118,7 +121,7 @@ function drawNodes(context: CanvasRenderingContext2D, camera: Camera, size: Size
   }
 }
 
-/** What is the matter with a node, as signs: not ready, fault, pressure, cordoned, tainted. */
+/** Returns the problems of a node, as signs: not ready, fault, pressure, cordoned, tainted. */
 function signsOf(node: BoardNode, faults: readonly string[]): string {
   return [
     node.health === NodeHealth.Ready ? '' : node.health === NodeHealth.Unknown ? '?' : '✕',
@@ -151,7 +154,7 @@ function drawMark(context: CanvasRenderingContext2D, { x, y, w, h }: Rect, palet
   context.stroke();
 }
 
-/** As much of a text as fits. */
+/** Returns as much of a text as fits. */
 function clipped(context: CanvasRenderingContext2D, text: string, width: number): string {
   if (width < 8) return '';
   if (context.measureText(text).width <= width) return text;

@@ -3,21 +3,21 @@ import { FILLED, Pattern } from '../model/board/scene';
 import type { Instances, Seen } from './instances';
 import type { PictureParts } from './picture-parts';
 
-/** Below this size in pixels corners and lines are not seen. */
+/** Size in pixels below which corners and lines are invisible. */
 const DETAIL_PX = 7;
 /** A small outline is hardly seen. */
 const SMALL_FILLED: Readonly<Record<number, number>> = { ...FILLED, [Pattern.Hollow]: 0.6 };
-/** From afar, too, what has a size can be seen: so large in pixels of the page. */
+/** Minimum size, in pixels of the page, of a part with an extent, so that it is visible from afar. */
 const LEAST_PX = 1.6;
 
-/** How a picture is painted. */
+/** Parameters of painting a picture. */
 export interface Painting {
   readonly camera: Camera;
   /** Pixels of the picture for each of the page. */
   readonly ratio: number;
   /** The moment at which rectangles are seen on their way; `Infinity`: in their places. */
   readonly seconds: number;
-  /** Where it is painted; everywhere if absent. */
+  /** Parts to paint; everything if absent. */
   readonly parts?: PictureParts;
 }
 

@@ -7,7 +7,7 @@ import type { TimeWindow } from '../model/timeline/window';
 export const ROW_PX = 13;
 const BIN_PX = 4;
 
-/** What is drawn on a timeline. */
+/** Content of a timeline. */
 export interface Painting {
   readonly entries: readonly TimelineEntry[];
   /** Lines of things that last, above those of changes. */
@@ -15,7 +15,7 @@ export interface Painting {
   readonly window: TimeWindow;
   readonly width: number;
   readonly palette: Palette;
-  /** Where the mark stands; undefined: at the end. */
+  /** Position of the mark; undefined: at the end. */
   readonly atMs: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export function paintTimeline(canvas: HTMLCanvasElement, painting: Painting): vo
   if (x >= 0 && x <= width) context.fillRect(Math.min(width - 2, Math.max(0, x - 1)), 0, 2, height);
 }
 
-/** What bins have together. */
+/** Returns the sum of the bins. */
 function sums(bins: readonly (readonly number[])[]): readonly number[] {
   return (bins[0] ?? []).map((_, index) => bins.reduce((sum, lane) => sum + (lane[index] ?? 0), 0));
 }

@@ -3,7 +3,7 @@ import type { Rect } from '../model/board/layout';
 import { FLOATS, MOVE_SECONDS, type Instances } from './instances';
 import { FRAGMENT, VERTEX } from './shaders';
 
-/** What draws rectangles. */
+/** Renderer of rectangles. */
 export interface Renderer {
   resize(size: Size, ratio: number): void;
   /** Returns whether rectangles are seen on their way to their places; else they are there at once, and one frame shows a change. */
@@ -12,14 +12,14 @@ export interface Renderer {
   dispose(): void;
 }
 
-/** When something is drawn, and why. */
+/** Time of a frame, and the reasons for drawing it. */
 interface Frame {
   readonly seconds: number;
   /** The camera moves, or did a moment ago. */
   readonly isMoving: boolean;
   /** Rectangles changed, or move to their places. */
   readonly isChanging: boolean;
-  /** Where on the board rectangles changed since the last frame; undefined: anywhere. */
+  /** Areas of the board in which rectangles changed since the last frame; undefined: anywhere. */
   readonly changed: readonly Rect[] | undefined;
 }
 
@@ -42,8 +42,8 @@ const BYTES = 4;
 const STRIDE = FLOATS * BYTES;
 
 /**
- * Draws by the graphics card: moving the camera costs nothing but numbers. Undefined where there is none, also where a program
- * stands in for it, which is slower than drawing without it.
+ * Makes a renderer that uses the graphics card: moving the camera changes only numbers. Undefined without a card, also
+ * where a program emulates one, which is slower than drawing without it.
  */
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
   if (!hasGraphicsCard()) return undefined;

@@ -2,7 +2,7 @@ import { Validator, type Schema } from '@cfworker/json-schema';
 import type { KindSchema, SchemaPart } from '../model/editor/schema-at';
 import type { Finding, TextDocument } from './documents';
 
-/** What of a schema can be wrong by itself; the others repeat it for all that is around it. */
+/** Keywords whose violation is an error of its own; the others repeat it for everything around it. */
 const LEAVES = new Set([
   'type',
   'required',
@@ -21,7 +21,10 @@ const TEXT_OR_NUMBER = /\.(Quantity|IntOrString)$/;
 
 const validators = new WeakMap<KindSchema, Validator>();
 
-/** Where a document is not as the schema of its kind says. Interpreted, for the policy of the page compiles no code. */
+/**
+ * Returns the places at which a document violates the schema of its kind. The schema is interpreted, because the policy
+ * of the page forbids to compile code.
+ */
 export function checkSchema(document: TextDocument, schema: KindSchema): readonly Finding[] {
   let validator = validators.get(schema);
   if (!validator) validators.set(schema, (validator = new Validator(closed(schema) as Schema, '4', false)));
@@ -58,7 +61,7 @@ function closedPart(part: SchemaPart): SchemaPart {
   };
 }
 
-/** A null says that a field is not set. */
+/** Returns a value without nulls: a null means that a field is not set. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

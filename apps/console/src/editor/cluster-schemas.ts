@@ -3,7 +3,7 @@ import { ApiResourcesQuery, KindSchemaQuery } from '../graphql/operations.genera
 import type { KindSchema } from '../model/editor/schema-at';
 import type { SchemaSource } from './completions';
 
-/** The schemas of a cluster, each asked for once; what cannot be read is taken for unknown and asked for again. */
+/** Makes the schemas of a cluster, each requested once; one that cannot be read counts as unknown and is requested again. */
 export function clusterSchemas(client: ClusterClient): SchemaSource {
   const schemas = new Map<string, Promise<KindSchema | undefined>>();
   let kinds: ReturnType<SchemaSource['kinds']> | undefined;

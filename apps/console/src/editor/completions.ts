@@ -2,9 +2,9 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { keyChoices, valueChoices, type KindSchema } from '../model/editor/schema-at';
 import { yamlPlace } from '../model/editor/yaml-place';
 
-/** What an editor asks the cluster while one types. */
+/** Source of schemas and kinds for an editor while the user types. */
 export interface SchemaSource {
-  /** The schema of a kind; undefined if there is no such kind. */
+  /** Returns the schema of a kind; undefined if the kind does not exist. */
   schemaOf(apiVersion: string, kind: string): Promise<KindSchema | undefined>;
   /** The kinds that there are. */
   kinds(): Promise<readonly { readonly kind: string; readonly apiVersions: readonly string[] }[]>;

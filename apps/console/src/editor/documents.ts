@@ -8,22 +8,22 @@ interface TextRange {
   readonly to: number;
 }
 
-/** What is wrong with a part of a text. */
+/** Error in a part of a text. */
 export interface Finding extends TextRange {
   readonly message: string;
 }
 
 /** A document of a text of YAML. */
 export interface TextDocument {
-  /** What it says; undefined if it cannot be read. */
+  /** Value of the document; undefined if it cannot be read. */
   readonly body: unknown;
-  /** Where its syntax is wrong. */
+  /** Syntax errors. */
   readonly findings: readonly Finding[];
-  /** Where a field of it is, or as much of the path as there is. */
+  /** Returns the range of a field, or of as much of the path as exists. */
   rangeOf(path: readonly string[]): TextRange;
 }
 
-/** Uses of anchors in a document; more are no object but an attack on the reader. */
+/** Maximum number of uses of anchors in a document; more indicate an attack on the reader. */
 const MAX_ALIASES = 100;
 
 /** The documents of a text; empty ones are passed over. */
@@ -41,7 +41,7 @@ export function documentsOf(text: string): readonly TextDocument[] {
     });
 }
 
-/** Nesting that is deeper than the stack of the parser is no document at all. */
+/** Parses a text. Nesting that is deeper than the stack of the parser counts as no document. */
 function parsed(text: string): readonly Document.Parsed[] {
   try {
     return parseAllDocuments(text, { uniqueKeys: true });

@@ -30,7 +30,7 @@ export default function ObjectEditor({ initial, onWritten }: ObjectEditorProps) 
   const documents = useMemo(() => documentsOf(text), [text]);
   const bodies = documents.map(({ body }) => (body ?? {}) as ObjectBody);
 
-  /** Tries what stands there; undefined if that cannot be tried, or is not wanted any more. */
+  /** Tries the text of the editor; undefined if it cannot be tried, or is not wanted any more. */
   const attempt = async (
     tried: readonly TextDocument[],
     isWanted: () => boolean,

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** How long nothing is typed before what stands there is checked. */
+/** Pause in typing after which the text is checked. */
 const QUIET_MS = 500;
 
 /**
- * Checks what stands in an editor once nothing has been typed for a while, each time one of `changes` is another. Returns what gives
- * up the check that waits or runs: one who saves is answered by the save, and no earlier check may come between or after it.
+ * Checks the text of an editor after a pause in typing, each time one of `changes` differs. Returns a function that
+ * cancels the check that waits or runs: a save reports its own result, and no earlier check may come between or after
+ * it.
  */
 export function useQuietCheck(
   check: (isCurrent: () => boolean) => Promise<void>,

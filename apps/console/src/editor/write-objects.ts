@@ -16,12 +16,12 @@ export interface WrittenObject {
   readonly name: string;
 }
 
-/** What came of writing, or of trying to. */
+/** Result of a write, or of an attempt. */
 export interface WriteOutcome {
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
   readonly written: readonly WrittenObject[];
-  /** Other managers own what is applied: it can be taken over. */
+  /** True if other managers own applied fields: they can be taken over. */
   readonly isConflict: boolean;
 }
 

@@ -22,7 +22,7 @@ export function useClient(): ClusterClient {
   return client;
 }
 
-/** What is known of an answer. */
+/** Answer of a request, or its state until then. */
 export interface Answer<A> {
   readonly data: A | undefined;
   readonly error: AskError | undefined;
@@ -31,8 +31,9 @@ export interface Answer<A> {
 }
 
 /**
- * The answer to a query, asked again when `variables` change. With `operation` undefined nothing is asked. An answer to
- * the same question is shown also when it has been asked again meanwhile: asking often never keeps answers away.
+ * Returns the answer to a query, requested again when `variables` change. With `operation` undefined nothing is
+ * requested. An answer to the same request is shown also when the request has been repeated meanwhile: frequent
+ * requests never prevent answers.
  */
 export function useAnswer<A, V>(operation: Operation<A, V> | undefined, variables: V): Answer<A> {
   const client = useClient();

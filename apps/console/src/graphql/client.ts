@@ -8,19 +8,19 @@ const KEEP_ALIVE_MS = 10_000;
 const MAX_RETRY_DELAY_MS = 5_000;
 const UNAUTHORIZED = 401;
 
-/** What the console asks of one cluster: requests over HTTP, subscriptions over one WebSocket. */
+/** Client of one cluster: requests over HTTP, subscriptions over one WebSocket. */
 export interface ClusterClient {
   readonly cluster: string;
   /** Sends a query or a mutation; throws {@link AskError}. */
   ask<A, V>(operation: Operation<A, V>, variables: V): Promise<A>;
-  /** Answers of a subscription, until the returned function is called. */
+  /** Calls the handlers for the answers of a subscription, until the returned function is called. */
   follow<A, V>(operation: Operation<A, V>, variables: V, on: FollowHandlers<A>): () => void;
   /** Calls back whenever the connection is there again, or lost. */
   onConnection(listener: (isConnected: boolean) => void): () => void;
   close(): void;
 }
 
-/** What a subscription leads to. */
+/** Handlers of a subscription. */
 interface FollowHandlers<A> {
   readonly answer: (answer: A) => void;
   readonly error?: (error: AskError) => void;

@@ -1,6 +1,6 @@
 import { check, type Check } from './lesson';
 
-/** What checks ask of a pod. */
+/** Part of a pod that checks read. */
 export interface PodState {
   readonly metadata: { readonly deletionTimestamp: string | null };
   readonly spec: { readonly nodeName: string | null } | null;
@@ -9,7 +9,7 @@ export interface PodState {
 
 const POD = 'metadata { deletionTimestamp } spec { nodeName } status { phase reason }';
 
-/** Asks for pods by name, and judges them in their order; a pod that is not there is null. */
+/** Makes a check of pods by name, in their order; a pod that does not exist is null. */
 export function checkPods(names: readonly string[], holds: (...pods: readonly (PodState | null)[]) => boolean): Check {
   const fields = names.map((name, index) => `p${index}: pod(name: ${JSON.stringify(name)}) { ${POD} }`);
   return check<Readonly<Record<string, PodState | null>>>(`{ ${fields.join(' ')} }`, {}, (answer) =>
@@ -25,7 +25,10 @@ export function isGone(pod: PodState | null | undefined): boolean {
   return pod === null || pod === undefined || pod.metadata.deletionTimestamp !== null;
 }
 
-/** Judges the nodes on which the pods of an application are, pods without one as undefined; those that are being deleted are left out. */
+/**
+ * Makes a check of the nodes on which the pods of an application are, pods without one as undefined; those that are
+ * being deleted are left out.
+ */
 export function checkApp(app: string, holds: (nodes: readonly (string | undefined)[]) => boolean): Check {
   return check<{ readonly pods: { readonly nodes: readonly PodState[] } }>(
     `query ($selector: String!) { pods(filter: { labelSelector: $selector }, first: 100) { nodes { ${POD} } } }`,
@@ -34,7 +37,7 @@ export function checkApp(app: string, holds: (nodes: readonly (string | undefine
   );
 }
 
-/** What checks ask of a node. */
+/** Part of a node that checks read. */
 export interface NodeState {
   readonly metadata: { readonly name: string; readonly labels: Readonly<Record<string, string>> };
   readonly taints: readonly { readonly key: string; readonly effect: string; readonly timeAdded: string | null }[];
@@ -42,7 +45,7 @@ export interface NodeState {
   readonly allocatable: { readonly cpuMillis: number | string; readonly memoryBytes: number | string };
 }
 
-/** Judges the nodes by name, with the time of the cluster. */
+/** Makes a check of the nodes by name, with the time of the cluster. */
 export function checkNodes(
   holds: (nodes: Readonly<Record<string, NodeState | undefined>>, nowMs: number) => boolean,
 ): Check {

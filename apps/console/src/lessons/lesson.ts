@@ -4,7 +4,7 @@ export interface LessonRequest {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-/** A question to the cluster whose answer says whether a step is done. */
+/** Query to the cluster whose answer decides if a step is done. */
 export interface Check extends LessonRequest {
   readonly holds: (answer: never) => boolean;
 }
@@ -13,7 +13,7 @@ export interface Check extends LessonRequest {
 interface LessonStep {
   readonly title: string;
   readonly text: string;
-  /** What does it in a terminal or a client, to be copied. */
+  /** Commands for a terminal or a client that do the same, to be copied. */
   readonly commands: readonly string[];
   /** The same, for who has it done. */
   readonly action: readonly LessonRequest[];
@@ -24,7 +24,7 @@ interface LessonStep {
 export interface LessonQuestion {
   readonly text: string;
   readonly choices: readonly { readonly text: string; readonly isRight: boolean }[];
-  /** What tries it; the server may refuse a part of it, where that is the answer. */
+  /** Requests that try it; the server may refuse some, where the refusal is the answer. */
   readonly trial: readonly LessonRequest[];
   /** Holds where the right choice is right. */
   readonly check: Check;
@@ -37,11 +37,11 @@ export interface Lesson {
   /** The last part of its address, and of the name of its cluster. */
   readonly id: string;
   readonly title: string;
-  /** What one learns, in a sentence. */
+  /** Content of the lesson, in a sentence. */
   readonly summary: string;
   readonly text: readonly string[];
   readonly cluster: { readonly nodes: number; readonly zones: number };
-  /** What the cluster is given before the first step. */
+  /** Requests that set the cluster up before the first step. */
   readonly setup: readonly LessonRequest[];
   readonly steps: readonly LessonStep[];
   readonly question: LessonQuestion;

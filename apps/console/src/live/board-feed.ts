@@ -20,7 +20,7 @@ import {
   type BoardState,
 } from '../model/board/board-state';
 
-/** How far the first reading of a cluster is. */
+/** Progress of the first reading of a cluster. */
 export interface FeedProgress {
   readonly read: number;
   /** Undefined while it is not known. */
@@ -29,7 +29,7 @@ export interface FeedProgress {
   readonly error: AskError | undefined;
 }
 
-/** What is called when something is new. */
+/** Callbacks for updates. */
 export interface FeedListener {
   /** The state has changes to be taken, or is another one. */
   readonly state: (state: BoardState) => void;
@@ -37,7 +37,7 @@ export interface FeedListener {
 }
 
 const RETRY_MS = 2_000;
-/** What nodes use moves with time, without a change of an object: it is asked for again at most this often. */
+/** Minimum interval of the requests for the usage of nodes, which changes with time, without a change of an object. */
 const USAGE_MS = 2_000;
 
 /**
@@ -141,7 +141,7 @@ export async function readBoard(
 
 interface ChangeHandlers {
   readonly changed: (state: BoardState) => void;
-  /** Everything has to be read again. */
+  /** Called when everything has to be read again. */
   readonly again: () => void;
 }
 
@@ -160,7 +160,7 @@ function followNodes(client: ClusterClient, board: ReadBoard, { changed, again }
   });
 }
 
-/** What nodes use, whenever cluster time has moved. */
+/** Follows the usage of nodes, whenever cluster time has advanced. */
 function followUsages(client: ClusterClient, state: BoardState, changed: (state: BoardState) => void): () => void {
   let isAsking = false;
   let isBehind = false;

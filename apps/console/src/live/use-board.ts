@@ -10,7 +10,7 @@ const FIGURES_MS = 200;
 export interface LiveBoard {
   readonly state: BoardState;
   readonly progress: FeedProgress;
-  /** Grows with every change of what figures are made of. */
+  /** Number that grows with every change of the data behind figures. */
   readonly version: number;
   /** Calls back with every change. */
   onChange(listener: (state: BoardState) => void): () => void;

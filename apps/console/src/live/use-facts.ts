@@ -13,7 +13,7 @@ const NO_VARIABLES = {};
 export type Zone = ZonesChangedSubscription['zonesChanged'][number];
 type Fault = FaultsChangedSubscription['faultsChanged'][number];
 
-/** What is known of a cluster beside its nodes and pods. */
+/** Facts about a cluster besides its nodes and pods. */
 export interface Facts {
   /** Kinds of the faults in force, by node. */
   readonly faults: ReadonlyMap<string, readonly string[]>;

@@ -5,7 +5,7 @@ import { emptyBoard } from '../model/board/board-state';
 import { readBoard } from './board-feed';
 import type { LiveBoard } from './use-board';
 
-/** A moment must be looked at for this long before the cluster is read as it was then. */
+/** Time for which a moment must be selected before the cluster's state at it is read. */
 export const SETTLE_MS = 120;
 const SILENT = (): (() => void) => () => undefined;
 

@@ -15,7 +15,7 @@ export interface Spans {
   readonly zones: readonly Span[];
 }
 
-/** What lasted beyond a revision, and what has come since. With `since` undefined nothing is read. */
+/** Returns the spans that lasted beyond a revision, with those that have begun since. With `since` undefined nothing is read. */
 export function useSpans({ faults, zones, clock }: Facts, since: string | undefined): Spans {
   const nowMs = clock && Date.parse(clock.now);
   const faultPeriods = usePeriods(FAULTS, { since, changed: faults, nowMs });
@@ -31,13 +31,13 @@ interface PeriodVariables {
   readonly after?: string;
 }
 
-/** Where periods of one sort come from. */
+/** Source of periods of one sort. */
 interface PeriodSource<P> {
   readonly page: (
     client: ClusterClient,
     variables: PeriodVariables,
   ) => Promise<{ readonly periods: readonly P[]; readonly endCursor: string; readonly hasNextPage: boolean }>;
-  /** What a period keeps while it lasts and when it has ended. */
+  /** Returns the key of a period, which is the same while it lasts and after it has ended. */
   readonly keyOf: (period: P) => string;
 }
 
@@ -54,7 +54,7 @@ const ZONES: PeriodSource<ZonePeriod> = {
 interface PeriodsAsked {
   /** The revision from which on periods are wanted. */
   readonly since: string | undefined;
-  /** Another value: there is something new. */
+  /** Value that differs when there is new data. */
   readonly changed: unknown;
   readonly nowMs: number | undefined;
 }

@@ -4,7 +4,7 @@ import { useClient } from '../graphql/client-context';
 import { ChangeMadeSubscription, HistoryQuery, TimelineQuery } from '../graphql/operations.generated';
 import { timelineEntry, type TimelineEntry } from '../model/timeline/entries';
 
-/** Revisions that are looked through at a time. Many of them may be those of Events, which are no changes of the timeline. */
+/** Number of revisions read at a time. Many of them may be those of Events, which are not shown on the timeline. */
 const PORTION = 3_000;
 /** Changes that are read at first, and further back at each demand, if there are as many. */
 const ENOUGH = 500;
@@ -13,7 +13,7 @@ const MOST_KEPT = 12_000;
 const GATHER_MS = 150;
 const RETRY_MS = 3_000;
 
-/** What the timeline knows of a cluster. */
+/** State of a cluster's timeline. */
 export interface KnownTimeline {
   /** The last changes, in their order. */
   readonly entries: readonly TimelineEntry[];
@@ -28,7 +28,7 @@ export interface KnownTimeline {
 /** A part of the log that was read. */
 interface ReadPart {
   readonly entries: readonly TimelineEntry[];
-  /** Where it begins and ends. */
+  /** Start and end of the part that was read. */
   readonly since: number;
   readonly revision: string;
   readonly oldest: number;

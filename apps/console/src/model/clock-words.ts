@@ -1,10 +1,10 @@
-/** What is known of a clock. */
+/** State of a clock. */
 export interface ClockState {
   readonly mode: string;
   readonly rate: number;
 }
 
-/** How a cluster's time goes on, in words; `undefined`: it is gone. */
+/** Returns a description of a cluster's clock; `undefined`: the cluster is gone. */
 export function clockWords(clock: ClockState | undefined): string {
   if (clock === undefined) return 'no clock';
   switch (clock.mode) {

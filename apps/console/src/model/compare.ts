@@ -64,7 +64,7 @@ export function shortValue(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** How long before now the first state is, where the user names none. */
+/** Default age of the first state. */
 const EARLIER_MS = 600_000;
 
 /** The state that is compared with now where the user names none: ten minutes ago, or the first that is kept of a cluster that is younger. */

@@ -1,4 +1,4 @@
-/** What a scenario says of the cluster that it runs on. */
+/** Settings of a scenario for its cluster. */
 interface ScenarioCluster {
   readonly nodes?: number;
   readonly zones?: number;
@@ -11,7 +11,7 @@ interface ScenarioCluster {
 const DEFAULTS = { nodes: 3, zones: 3 } as const;
 const LONGEST_NAME = 40;
 
-/** The input that makes the cluster of a scenario: with a clock that stands still, as scenarios need it. */
+/** Returns the input that makes the cluster of a scenario: with a manual clock, as scenarios need it. */
 export function clusterOfScenario(document: unknown, suffix: string) {
   const { metadata, spec } = (document ?? {}) as {
     metadata?: { name?: unknown };

@@ -1,4 +1,4 @@
-/** Where the token is kept: for this tab, until it is closed. */
+/** Storage key of the token: kept for this tab, until it is closed. */
 const KEY = 'orrery.token';
 
 /** The token that requests show, and whether the server has refused to answer without one. */
@@ -25,7 +25,7 @@ export const session = {
     sessionStorage.removeItem(KEY);
     become({ token: undefined, isRefused: true });
   },
-  /** The server does not know who asks. */
+  /** Marks the session as refused: the server does not accept its credentials. */
   refuse(): void {
     if (!current.isRefused) become({ ...current, isRefused: true });
   },

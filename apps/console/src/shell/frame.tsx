@@ -4,7 +4,7 @@ interface FrameProps {
   readonly id: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** Where to go when what it asked for is done: then there is nothing to cancel. */
+  /** Link shown when the requested action is done: then there is nothing to cancel. */
   readonly next?: ReactNode;
   readonly onClose: () => void;
 }

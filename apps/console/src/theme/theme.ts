@@ -1,4 +1,4 @@
-/** What the page looks like: as the system says, unless its user chose. */
+/** Appearance of the page: the system's, unless its user chose another. */
 export const ThemeChoice = { System: 'system', Light: 'light', Dark: 'dark' } as const;
 export type ThemeChoice = (typeof ThemeChoice)[keyof typeof ThemeChoice];
 

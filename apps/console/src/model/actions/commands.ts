@@ -58,7 +58,7 @@ export const commands = {
 
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/** A word of a command line as a shell takes it; in place of an empty one what is to be put there. */
+/** Returns a word of a command line, quoted for a shell; `instead` replaces an empty one. */
 export function word(text: string, instead = "''"): string {
   if (text === '') return instead;
   return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -123,7 +123,7 @@ export interface Scalable {
 
 const SCALABLE = new Set(['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController']);
 
-/** What to scale for more pods like one: the owner of its owner if that can be scaled, else its owner. */
+/** Returns the object to scale for more pods like one: the owner of its owner if that can be scaled, else its owner. */
 export function scalableOf(
   owner: (WorkloadParts & { readonly owner: WorkloadParts | null }) | null,
 ): Scalable | undefined {

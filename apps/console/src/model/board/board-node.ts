@@ -21,11 +21,11 @@ export interface BoardTaint {
   readonly effect: string;
 }
 
-/** Whether a node is ready, by its condition Ready. */
+/** Readiness of a node, by its condition Ready. */
 export const NodeHealth = { Ready: 'ready', NotReady: 'not ready', Unknown: 'unknown' } as const;
 export type NodeHealth = (typeof NodeHealth)[keyof typeof NodeHealth];
 
-/** The parts of a node that are asked for. */
+/** Requested fields of a node. */
 export interface NodeParts {
   readonly metadata: {
     readonly uid: string;
@@ -41,7 +41,7 @@ export interface NodeParts {
 
 const NO_PRESSURE = new Set(['Ready']);
 
-/** What the board keeps of a node. */
+/** Returns the board's data of a node. */
 export function boardNode({ metadata, zone, spec, taints, conditions, allocatable }: NodeParts): BoardNode {
   const ready = conditions.find(({ type }) => type === 'Ready')?.status;
   return {
@@ -61,7 +61,7 @@ export function boardNode({ metadata, zone, spec, taints, conditions, allocatabl
   };
 }
 
-/** Taints that say what conditions and cordons say already. */
+/** Taints that repeat conditions and cordons. */
 const SAID_OTHERWISE = /^node(\.kubernetes\.io)?\//;
 
 /** Taints that a person or a program set, and not the control plane for a condition. */
@@ -74,7 +74,7 @@ export function taintText({ key, value, effect }: BoardTaint): string {
   return `${key}${value === '' ? '' : `=${value}`}:${effect}`;
 }
 
-/** What is the matter with a node, worst first, in words; empty if nothing is. */
+/** Returns the problems of a node, worst first, as texts; empty if it has none. */
 export function nodeTroubles(node: BoardNode, faults: readonly string[]): readonly string[] {
   return [
     ...(node.health === NodeHealth.Ready

@@ -4,7 +4,7 @@ export interface BoardPod {
   readonly namespace: string;
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  /** What it belongs to, as people call it: see {@link applicationOf}. */
+  /** Application of the pod, as users call it: see {@link applicationOf}. */
   readonly application: string;
   /** Its controller, as `Deployment/web`; undefined if it has none. */
   readonly owner: string | undefined;
@@ -20,7 +20,7 @@ export interface BoardPod {
   readonly createdAtMs: number;
 }
 
-/** How a pod is, from what its status says. */
+/** Health of a pod, from its status. */
 export const PodHealth = {
   Waiting: 'waiting for a node',
   Starting: 'starting',
@@ -39,7 +39,7 @@ interface Condition {
   readonly message: string | null;
 }
 
-/** The parts of a pod that are asked for. */
+/** Requested fields of a pod. */
 export interface PodParts {
   readonly metadata: {
     readonly uid: string;
@@ -60,7 +60,7 @@ export interface PodParts {
   readonly effectiveRequests: { readonly cpuMillis: number; readonly memoryBytes: number };
 }
 
-/** What the board keeps of a pod. */
+/** Returns the board's data of a pod. */
 export function boardPod(parts: PodParts): BoardPod {
   const { metadata, spec, status, qosClass, effectiveRequests } = parts;
   const nodeName = spec?.nodeName || undefined;
@@ -95,10 +95,10 @@ function healthOf({ metadata, spec, status }: PodParts): PodHealth {
 
 /** Labels that name an application, as charts and tools set them, in the order in which they count. */
 const APPLICATION_LABELS = ['app.kubernetes.io/name', 'app', 'k8s-app', 'name'] as const;
-/** What a Deployment puts behind its name for the name of a ReplicaSet. */
+/** Suffix that a Deployment appends to its name for the name of a ReplicaSet. */
 const TEMPLATE_HASH = /-[bcdfghjklmnpqrstvwxz2456789]{6,10}$/;
 
-/** What a pod belongs to: a label that says so, else the workload that made it, else itself. */
+/** Returns the application of a pod: a label that names it, else the workload that made the pod, else the pod itself. */
 export function applicationOf(
   labels: Readonly<Record<string, string>>,
   controller: { readonly kind: string; readonly name: string } | undefined,

@@ -1,7 +1,7 @@
 import type { BoardNode } from './board-node';
 import type { BoardPod } from './board-pod';
 
-/** What the board knows of a cluster. It is changed in place, for it has tens of thousands of parts. */
+/** State of a cluster on the board. It is changed in place, for it has tens of thousands of parts. */
 export interface BoardState {
   readonly nodes: Map<string, BoardNode>;
   /** By uid. */
@@ -10,18 +10,18 @@ export interface BoardState {
   readonly podsOf: Map<string, Map<string, BoardPod>>;
   /** Pods that wait for a node. */
   readonly waiting: Map<string, BoardPod>;
-  /** What nodes use; those that use nothing are not in it. */
+  /** Usage of nodes; those without usage are absent. */
   used: ReadonlyMap<string, Usage>;
   readonly changes: BoardChanges;
 }
 
-/** What a node uses, or its pods request. */
+/** Usage of a node, or requests of its pods. */
 export interface Usage {
   readonly cpuMillis: number;
   readonly memoryBytes: number;
 }
 
-/** What has changed since the changes were last taken. */
+/** Changes since they were last taken. */
 export interface BoardChanges {
   /** Names of nodes whose own state or pods changed. */
   nodes: Set<string>;
@@ -117,7 +117,7 @@ export function hasChanges({ changes }: BoardState): boolean {
   return changes.layout || changes.waiting || changes.nodes.size > 0;
 }
 
-/** What the pods of a node request together; those that have ended request nothing. */
+/** Returns the sum of the requests of a node's pods; those that have ended request nothing. */
 export function requestedOn(
   state: BoardState,
   nodeName: string,

@@ -1,6 +1,6 @@
 import type { Rect } from './layout';
 
-/** Which part of the board is seen: the point of the board at the upper left corner, and pixels a unit. */
+/** Visible part of the board: the point of the board at the upper left corner, and pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -13,7 +13,7 @@ export interface Size {
 }
 
 const MARGIN_PX = 18;
-/** How much closer than the whole one can go: until a card fills the screen. */
+/** Maximum zoom relative to the whole board: until a card fills the screen. */
 const MAX_SCALE = 14;
 
 /** The camera that shows a rectangle as large as it fits, in the middle. */
@@ -41,12 +41,12 @@ export function onBoard(
   return { x: x + at.x / scale, y: y + at.y / scale };
 }
 
-/** Where a rectangle of the board is on the screen. */
+/** Returns the position of a rectangle of the board on the screen. */
 export function onScreen({ x, y, scale }: Camera, rect: Rect): Rect {
   return { x: (rect.x - x) * scale, y: (rect.y - y) * scale, w: rect.w * scale, h: rect.h * scale };
 }
 
-/** Between two cameras, from 0 to 1; zooms evenly. */
+/** Returns the camera between two others, for a share from 0 to 1; zooms evenly. */
 export function between(from: Camera, to: Camera, share: number): Camera {
   const scale = from.scale * (to.scale / from.scale) ** share;
   const part = from.scale === to.scale ? share : (1 / scale - 1 / from.scale) / (1 / to.scale - 1 / from.scale);

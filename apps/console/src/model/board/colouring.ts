@@ -1,7 +1,7 @@
 import { PodHealth, type BoardPod } from './board-pod';
 import type { Palette } from './palette';
 
-/** What the colour of a pod says. */
+/** Property that the colour of a pod shows. */
 export const ColourBy = {
   Application: 'application',
   Namespace: 'namespace',
@@ -83,7 +83,7 @@ export function colouringBy(by: ColourBy, palette: Palette, now: () => number): 
   return { by, classOf: classes[by] };
 }
 
-/** One of the least used places, from a place on; it is used once more. */
+/** Takes one of the least used places, from a place on. */
 function leastUsed(uses: number[], from: number): number {
   const least = Math.min(...uses);
   for (let step = 0; ; step++) {

@@ -3,7 +3,7 @@ import type { BoardPod } from './board-pod';
 
 /** Selects pods and nodes. */
 export interface BoardFilter {
-  /** Nothing is asked: everything is selected. */
+  /** True for an empty filter, which selects everything. */
   readonly isEmpty: boolean;
   pod(pod: BoardPod): boolean;
   node(node: BoardNode): boolean;

@@ -3,7 +3,7 @@ import type { BoardState } from './board-state';
 import type { BoardFilter } from './filter';
 import type { Subject } from './subject';
 
-/** What a search selects: pods in the order in which they came, or, where it selects none, nodes. */
+/** Returns the subjects that a search selects: pods in the order in which they came, or, where it selects none, nodes. */
 export function foundBy(filter: BoardFilter, state: BoardState): readonly Subject[] {
   if (filter.isEmpty) return [];
   const pods: Subject[] = [];
@@ -21,7 +21,7 @@ export function foundWords(filter: BoardFilter, found: readonly Subject[]): stri
   return first ? `${plural(found.length, first.kind)} found` : 'Nothing found';
 }
 
-/** What is found next after a subject, or before it, around the end; the first where the subject is not among it. */
+/** Returns the found subject after a subject, or before it, around the end; the first where the subject is not among them. */
 export function nextFound(found: readonly Subject[], from: Subject | undefined, step: 1 | -1): Subject | undefined {
   const at = from === undefined ? -1 : found.findIndex((each) => keyOf(each) === keyOf(from));
   if (at === -1) return step === 1 ? found[0] : found.at(-1);

@@ -2,8 +2,8 @@ import { onBoard, type Camera, type Size } from './camera';
 import type { BoardLayout, Rect } from './layout';
 
 /**
- * The camera that shows in the middle of the screen what another showed there before the board was laid out again, as it is when
- * its place on the page changes: nodes then stand in other rows.
+ * Returns the camera that keeps the middle of the screen when the board is laid out again, for example when its place
+ * on the page changes: nodes then move to other rows.
  */
 export function heldCamera(
   camera: Camera,

@@ -1,4 +1,4 @@
-/** A rectangle of the board, in units of the board: a node is {@link CARD} wide whatever the zoom. */
+/** A rectangle of the board, in units of the board: a node is {@link CARD} wide at every zoom. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -8,7 +8,7 @@ export interface Rect {
 
 /** The card of a node. */
 const CARD = { w: 100, h: 76, gap: 8 } as const;
-/** Inside a card: name, bars of CPU and memory, then the tank that pods fill. */
+/** Sizes inside a card: name, bars of CPU and memory, then the tank that pods fill. */
 export const PARTS = { pad: 4, name: 12, bar: 3, barGap: 2, tankTop: 26 } as const;
 
 /** Names of nodes by zone; both in the order in which they are shown. */
@@ -17,7 +17,7 @@ export interface ZoneNodes {
   readonly nodes: readonly string[];
 }
 
-/** Where zones and nodes lie. */
+/** Positions of zones and nodes. */
 export interface BoardLayout {
   readonly zones: readonly (Rect & { readonly name: string; readonly header: number; readonly count: number })[];
   readonly nodes: ReadonlyMap<string, Rect>;
@@ -25,7 +25,7 @@ export interface BoardLayout {
   readonly order: readonly string[];
   readonly waitingRoom: Rect & { readonly header: number };
   readonly bounds: Rect;
-  /** Size of what stands between the cards (titles, margins), which grows with the board. */
+  /** Size of the space between the cards (titles, margins), which grows with the board. */
   readonly unit: number;
 }
 
@@ -48,7 +48,7 @@ export function layoutBoard(zones: readonly ZoneNodes[], aspect: number): BoardL
   return best ?? arrange([], { perRow: 1, boardAspect });
 }
 
-/** How large a unit of the board is on a screen of height 1. */
+/** Returns the size of a unit of the board on a screen of height 1. */
 function fit({ bounds }: BoardLayout, aspect: number): number {
   return Math.min(aspect / bounds.w, 1 / bounds.h);
 }

@@ -1,6 +1,6 @@
 import type { PodParts } from './board-pod';
 
-/** What the board asks of pods, as columns of a table: far fewer bytes than their fields by name. */
+/** Fields of pods that the board requests, as columns of a table: far fewer bytes than their fields by name. */
 export const POD_COLUMNS = [
   'metadata.uid',
   'metadata.namespace',

@@ -8,11 +8,11 @@ import type { Palette } from './palette';
 import { fillTank } from './tank';
 import type { WaitingGroup } from './waiting-room';
 
-/** How a rectangle is filled, so that it is read without colour. */
+/** Patterns of rectangles, so that they can be read without colour. */
 export const Pattern = { Solid: 0, Hatched: 1, Hollow: 2, Dotted: 3 } as const;
 export type Pattern = (typeof Pattern)[keyof typeof Pattern];
 
-/** How much of its colour the inside of a rectangle has. */
+/** Opacity of the inside of a rectangle. */
 export const FILLED: Readonly<Record<Pattern, number>> = {
   [Pattern.Solid]: 1,
   [Pattern.Hollow]: 0.25,
@@ -20,7 +20,7 @@ export const FILLED: Readonly<Record<Pattern, number>> = {
   [Pattern.Hatched]: 0.6,
 };
 
-/** What is drawn above what. */
+/** Layers of the drawing, from bottom to top. */
 export const Layer = { Zone: 0, Card: 1, Part: 2 } as const;
 export type Layer = (typeof Layer)[keyof typeof Layer];
 
@@ -38,7 +38,7 @@ export interface Quad {
   readonly pattern: Pattern;
 }
 
-/** How everything looks now. */
+/** Current appearance of the board. */
 export interface Look {
   readonly palette: Palette;
   readonly colouring: Colouring;
@@ -92,7 +92,7 @@ export function nodeQuads({ node, rect, pods, requested, used, faults }: NodeToD
   ];
 }
 
-/** Where the pods of a card are. */
+/** Returns the area of the pods on a card. */
 function tankOf({ x, y, w, h }: Rect): Rect {
   const { pad, tankTop } = PARTS;
   return { x: x + pad, y: y + tankTop, w: w - 2 * pad, h: h - tankTop - pad };
@@ -108,7 +108,7 @@ const BARS = [
   { name: 'memory', of: 'memoryBytes' },
 ] as const;
 
-/** Returns how much of what a node offers is requested, and in it, as a line, how much is used. */
+/** Returns the requested share of a node's capacity, and in it, as a line, the used share. */
 function bar(
   id: string,
   rect: Rect,
@@ -132,7 +132,7 @@ function bar(
   return [track, requested, { ...shared, id: `${id}/used`, rect: line, fill: palette.used, line: palette.used }];
 }
 
-/** The line of what is used covers the lower part of a bar. */
+/** Height of the line of usage, which covers the lower part of a bar. */
 const USED_AT = 0.45;
 
 function within(share: number): number {

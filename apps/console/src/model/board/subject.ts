@@ -3,14 +3,14 @@ import { requestedOn, type BoardState } from './board-state';
 import { contains, type BoardLayout, type Rect } from './layout';
 import { bytes, cores, plural } from '../words';
 
-/** What one can point at. */
+/** Object on the board that the user can point at. */
 export type Subject =
   | { readonly kind: 'zone'; readonly name: string }
   | { readonly kind: 'node'; readonly name: string }
   | {
       readonly kind: 'pod';
       readonly uid: string;
-      /** What it is called, where it may not be on the board. */
+      /** Name of the pod, where it may not be on the board. */
       readonly called?: PodName;
     };
 
@@ -28,10 +28,10 @@ function idOf(subject: Subject | undefined): string | undefined {
   return subject?.kind === 'pod' ? subject.uid : subject?.name;
 }
 
-/** Where the blocks of pods are: by node, and those that wait under the empty name. */
+/** Rectangles of the blocks of pods: by node, and those that wait under the empty name. */
 export type PodRects = ReadonlyMap<string, ReadonlyMap<string, Rect>>;
 
-/** What is at a point of the board. */
+/** Returns the subject at a point of the board. */
 export function subjectAt(
   at: { readonly x: number; readonly y: number },
   { layout, podRects }: { readonly layout: BoardLayout; readonly podRects: PodRects },

@@ -1,6 +1,6 @@
 import type { Rect } from './layout';
 
-/** What a pod takes of its node: the larger of its shares of CPU and memory. */
+/** Share of a pod in its node: the larger of its shares of CPU and memory. */
 export interface TankPart {
   readonly id: string;
   /** From 0 to 1. */
@@ -13,15 +13,15 @@ const GAP_SHARE = 0.12;
 const SHRINK = 0.94;
 /** Narrowest blocks, by the height of a row: as wide as high where there is room, else half of that. */
 const NARROWEST = { roomy: 1.1, full: 0.5 } as const;
-/** Below this scale more rows are tried, before blocks shrink on. */
+/** Scale below which more rows are tried, before blocks shrink further. */
 const SMALLEST_SCALE = 0.6;
 /** Sums of widths are not exact. */
 const TOLERANCE = 1e-6;
 
 /**
- * Fills the tank of a node with its pods from below: the area of a block is its pod's share of the node, so that a full node is a
- * full tank. Pods that request next to nothing get a block that can be seen. A block goes to the lowest place that is free, so
- * a pod that comes moves none of those that are there, as long as all fit.
+ * Fills the tank of a node with its pods from below: the area of a block is its pod's share of the node, so that a full
+ * node is a full tank. Pods that request next to nothing get a block that can be seen. A block takes the lowest free
+ * place, so a new pod moves no other block as long as all fit.
  */
 export function fillTank(parts: readonly TankPart[], tank: Rect): ReadonlyMap<string, Rect> {
   const roomy = pack(parts, tank, { rows: rowsFor(parts.length, tank), scale: 1, narrowest: NARROWEST.roomy });
@@ -34,7 +34,7 @@ export function fillTank(parts: readonly TankPart[], tank: Rect): ReadonlyMap<st
   }
 }
 
-/** So many that the blocks of equal pods are about as wide as high. */
+/** Returns the number of rows at which the blocks of equal pods are about as wide as high. */
 function rowsFor(count: number, { w, h }: Rect): number {
   return Math.max(MIN_ROWS, Math.min(MAX_ROWS, Math.ceil(Math.sqrt((count * h) / w))));
 }

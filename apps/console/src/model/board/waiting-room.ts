@@ -5,7 +5,7 @@ import type { Rect } from './layout';
 export interface WaitingGroup {
   readonly reason: string;
   readonly pods: readonly BoardPod[];
-  /** Where its heading stands. */
+  /** Position of its heading. */
   readonly heading: Rect;
   readonly blocks: ReadonlyMap<string, Rect>;
 }

@@ -2,7 +2,7 @@ import { NodeHealth, type BoardNode } from './board-node';
 import { clusterTime } from '../clock-words';
 import { grouped, plural } from '../words';
 
-/** What the node-lifecycle controller says of a zone. */
+/** State of a zone from the node-lifecycle controller. */
 export interface ZoneState {
   readonly state: string | null;
   readonly waitingNodes: number;
@@ -25,7 +25,7 @@ export function zoneName(name: string): string {
   return name.split('::').pop() ?? name;
 }
 
-/** What stands beside the names of zones: how many of their nodes are well, and what the controller makes of the others. */
+/** Returns the texts beside the names of zones: the number of their healthy nodes, and the controller's actions on the others. */
 export function zoneTexts(
   nodes: Iterable<BoardNode>,
   zones: ReadonlyMap<string, ZoneState>,
@@ -50,7 +50,7 @@ function textOf(total: number, notReady: number, zone: ZoneState | undefined): Z
   return { text: words.join(' · '), isBad: notReady > 0 };
 }
 
-/** How a zone's limiter stands, in sentences. */
+/** Returns the state of a zone's limiter, in sentences. */
 export function limiterSentences(zone: {
   readonly evictionRate: number;
   readonly waitingNodes: number;

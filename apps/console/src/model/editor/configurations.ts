@@ -1,4 +1,4 @@
-/** What can be configured in the editor. */
+/** Configurations that the editor can change. */
 export const Configured = { Scheduler: 'scheduler', Descheduler: 'descheduler' } as const;
 export type Configured = (typeof Configured)[keyof typeof Configured];
 
@@ -16,7 +16,7 @@ export const CONFIGURATION_KINDS: Readonly<
   [Configured.Descheduler]: [{ kind: 'DeschedulerPolicy', apiVersions: ['descheduler/v1alpha2'] }],
 };
 
-/** What stands in the editor where nothing is configured: a beginning that is valid. */
+/** Initial text of the editor without a configuration: a valid start. */
 export const EXAMPLES: Readonly<Record<Configured, string>> = {
   [Configured.Scheduler]: `apiVersion: kubescheduler.config.k8s.io/v1
 kind: KubeSchedulerConfiguration
@@ -50,24 +50,24 @@ profiles:
 `,
 };
 
-/** How often the descheduler runs where nothing is said. */
+/** Default interval of the descheduler. */
 export const USUAL_INTERVAL = '5m';
 
-/** What does the same as saving, to be copied. */
+/** Returns the command that does the same as saving, to be copied. */
 export function configurationCommand(what: Configured, interval: string): string {
   return what === Configured.Scheduler
     ? 'orrery config apply config.yaml'
     : `mutation($yaml: YAML!) { setDeschedulerSchedule(input: { yaml: $yaml, interval: "${interval}" }) { errors { message } } }`;
 }
 
-/** What does the same as going back to the defaults of the scheduler, or ending the cycles of the descheduler. */
+/** Returns the command that does the same as a return to the defaults of the scheduler, or an end of the descheduler's cycles. */
 export function removalCommand(what: Configured): string {
   return what === Configured.Scheduler
     ? 'mutation { setSchedulerConfig(input: { remove: true }) { errors { message } } }'
     : 'mutation { setDeschedulerSchedule(input: { remove: true }) { errors { message } } }';
 }
 
-/** What asks for the same preview, to be copied. */
+/** Returns the query of the same preview, to be copied. */
 export function previewCommand(what: Configured): string {
   return what === Configured.Scheduler
     ? 'query($yaml: YAML!) { previewSchedulerConfig(input: { yaml: $yaml }, skip: 0) { total hasMore differences { pod { metadata { name } } before { nodeName } after { nodeName } } } }'

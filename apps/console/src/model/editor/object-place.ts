@@ -1,4 +1,4 @@
-/** The kind that is listed, and the object of it that is edited, as the address of the view says them. */
+/** Kind that is listed, and the object of it that is edited, from the address of the view. */
 export interface ObjectPlace {
   readonly apiVersion: string;
   readonly kind: string;
@@ -6,7 +6,7 @@ export interface ObjectPlace {
   readonly name?: string | undefined;
 }
 
-/** What is listed where the address names nothing. */
+/** Kind that is listed where the address names none. */
 const USUAL = { apiVersion: 'v1', kind: 'Pod' } as const;
 
 export function placeOf(query: URLSearchParams): ObjectPlace {
@@ -25,7 +25,7 @@ export function placeQuery(place: ObjectPlace): string {
   return new URLSearchParams(said).toString();
 }
 
-/** What a new object of a kind begins with. */
+/** Returns the initial text of a new object of a kind. */
 export function newObjectText({ apiVersion, kind }: ObjectPlace, isNamespaced: boolean): string {
   const lines = [
     `apiVersion: ${apiVersion}`,

@@ -1,6 +1,6 @@
 import { listedObjects } from './dump';
 
-/** An object as it stands in a text. */
+/** Object in a text. */
 export interface ObjectBody {
   readonly apiVersion?: unknown;
   readonly kind?: unknown;
@@ -8,10 +8,10 @@ export interface ObjectBody {
   readonly spec?: { readonly group?: unknown; readonly names?: { readonly kind?: unknown } };
 }
 
-/** How an object is written: over the version that it was read at, or by server-side apply. */
+/** Modes of writing an object: over the version at which it was read, or by server-side apply. */
 export type WriteMode = 'replace' | 'apply';
 
-/** An object that says at which version it was read replaces that version; others are applied. */
+/** Returns the mode of a write: an object with a resourceVersion replaces that version; others are applied. */
 export function modeOf(body: ObjectBody): WriteMode {
   return body.metadata?.resourceVersion === undefined ? 'apply' : 'replace';
 }
@@ -45,7 +45,7 @@ export function editable(object: Readonly<Record<string, unknown>>, hasStatusPar
   return { apiVersion, kind, metadata: kept, ...others, ...(hasStatusPart || status === undefined ? {} : { status }) };
 }
 
-/** What a cluster gives each of its objects, and another one would not take. */
+/** Metadata that a cluster gives each of its objects, and another one would not accept. */
 const OWN_METADATA = [
   'uid',
   'resourceVersion',

@@ -12,7 +12,7 @@ export interface SchemaPart {
   readonly required?: readonly string[];
   /** Values of a set that is open. */
   readonly examples?: readonly unknown[];
-  /** What holds if the name of the object is a certain one. */
+  /** Parts that apply to objects of certain names. */
   readonly allOf?: readonly NamedPart[];
 }
 
@@ -21,7 +21,7 @@ interface NamedPart {
   readonly then?: SchemaPart;
 }
 
-/** Where in a document: keys and items from the top, with the `name` beside each key where one stands. */
+/** Place in a document: keys and items from the top, with the `name` beside each key where there is one. */
 export interface SchemaPlace {
   readonly path: readonly string[];
   readonly names?: readonly (string | undefined)[];
@@ -34,7 +34,7 @@ export interface KindSchema extends SchemaPart {
 
 const REFERENCE = '#/definitions/';
 
-/** The part of a schema at a path of keys and items; undefined where it says nothing. */
+/** Returns the part of a schema at a path of keys and items; undefined where it has none. */
 function schemaAt(schema: KindSchema, { path, names = [] }: SchemaPlace): SchemaPart | undefined {
   let part: SchemaPart | undefined = resolved(schema, schema);
   for (const [index, step] of path.entries()) {
@@ -48,26 +48,26 @@ function schemaAt(schema: KindSchema, { path, names = [] }: SchemaPlace): Schema
   return part;
 }
 
-/** What an object of this name has beside what all have. */
+/** Returns the part of the schema for an object of this name, in addition to that of all. */
 function named({ allOf = [] }: SchemaPart, name: string | undefined): SchemaPart | undefined {
   return name === undefined ? undefined : allOf.find((each) => each.if?.properties?.name?.const === name)?.then;
 }
 
-/** A part with what it refers to; its own words say more than those of the reference. */
+/** Returns a part merged with the part it refers to; its own texts take precedence over those of the reference. */
 function resolved({ definitions = {} }: KindSchema, part: SchemaPart): SchemaPart {
   if (part.$ref === undefined) return part;
   const { $ref, ...own } = part;
   return { ...definitions[$ref.slice(REFERENCE.length)], ...own };
 }
 
-/** A key that may stand in a mapping. */
+/** Key that a mapping may have. */
 export interface KeyChoice {
   readonly key: string;
   /** Type in words, such as `list of object`. */
   readonly type: string;
   readonly text: string;
   readonly isRequired: boolean;
-  /** What follows the key so that its value can be typed, given how far the key is indented. */
+  /** Returns the text after the key at which its value can be typed, for the indentation of the key. */
   readonly opening: (column: number) => string;
 }
 

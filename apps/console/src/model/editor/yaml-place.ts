@@ -1,19 +1,19 @@
-/** Stands for an item of a list on a path. */
+/** Marks an item of a list on a path. */
 export const ITEM = '-';
 
-/** Where in a document of YAML a cursor is. */
+/** Place of a cursor in a YAML document. */
 export interface YamlPlace {
   /** Keys from the top to the mapping in which the cursor is, items of lists as {@link ITEM}. */
   readonly path: readonly string[];
-  /** What `name` says beside each key of the path, where it stands above it: what is below may depend on it. */
+  /** Values of `name` beside each key of the path, where they precede it: the part below may depend on them. */
   readonly names: readonly (string | undefined)[];
   /** The key whose value is typed; undefined where a key is typed. */
   readonly key: string | undefined;
-  /** What is typed already of the key or the value. */
+  /** Typed part of the key or the value. */
   readonly typed: string;
   /** Columns before the key: how far its parts are indented. */
   readonly column: number;
-  /** What the document says of its kind so far. */
+  /** Kind that the document has declared so far. */
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
 }
@@ -21,7 +21,7 @@ export interface YamlPlace {
 interface Entry {
   readonly column: number;
   readonly key: string;
-  /** What follows the key on its line; empty for an item. */
+  /** Text after the key on its line; empty for an item. */
   readonly value: string;
 }
 
@@ -29,7 +29,8 @@ const SEPARATOR = /^---(\s|$)/;
 const KEY = /^(?:"([^"]*)"|'([^']*)'|([^\s#:'"[{-][^#:]*|-[^\s#:][^#:]*)):(?=\s|$)/;
 
 /**
- * Reads by indentation, because what is being typed is no valid YAML yet. Flow style (`{a: b}`) is read as a value.
+ * Reads by indentation, because a text that is being typed is not valid YAML yet. Flow style (`{a: b}`) is read as a
+ * value.
  */
 export function yamlPlace(text: string, offset: number): YamlPlace {
   const before = text.slice(0, offset).split('\n');
@@ -68,7 +69,7 @@ function partsOf(line: string): { entries: Entry[]; rest: string | undefined; re
   return { entries, rest, restColumn: column };
 }
 
-/** Goes up from the last line: each entry further to the left is a parent. A list may stand in the column of its key. */
+/** Goes up from the last line: each entry further to the left is a parent. A list may begin in the column of its key. */
 function parents(lines: readonly (readonly Entry[])[], column: number): Pick<YamlPlace, 'path' | 'names'> {
   const path: string[] = [];
   const names: (string | undefined)[] = [];
@@ -101,7 +102,7 @@ function topValue(text: string, key: string): string | undefined {
   return line === undefined ? undefined : scalar(line.slice(key.length + 2));
 }
 
-/** The word that stands there, without quotes; undefined if there is none. */
+/** Returns the word at this place, without quotes; undefined if there is none. */
 function scalar(text: string): string | undefined {
   const [word = ''] = text.trim().split(/[\s#]/);
   return word.replaceAll(/["']/g, '') || undefined;

@@ -17,7 +17,7 @@ export interface ApiRule {
   readonly hits: number;
 }
 
-/** What a form says of a new rule; what is empty is left out. */
+/** Form of a new rule; empty fields are left out. */
 export interface RuleForm {
   readonly name: string;
   readonly verbs: string;
@@ -28,7 +28,7 @@ export interface RuleForm {
   readonly times: string;
 }
 
-/** What a rule of the form can do. */
+/** Effects of a rule that the form offers. */
 export const RULE_EFFECTS = {
   code: { name: 'answer with code', value: '500' },
   latency: { name: 'take longer by', value: '2s' },

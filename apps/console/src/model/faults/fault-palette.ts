@@ -5,7 +5,7 @@ export interface FaultChoice {
   readonly kind: FaultKindName;
   readonly name: string;
   readonly text: string;
-  /** What the fault needs beside its kind. */
+  /** Parameters of the fault besides its kind. */
   readonly parameters: { readonly amount?: string; readonly factor?: number; readonly latency?: string };
 }
 
@@ -50,7 +50,7 @@ function choice(
   return { kind, name, text, parameters };
 }
 
-/** What is injected when a fault is put on a subject; undefined where no fault can be. */
+/** Returns the input that injects a fault into a subject; undefined where no fault is possible. */
 export function faultInput(
   { kind, parameters }: FaultChoice,
   subject: Subject | undefined,

@@ -2,10 +2,10 @@ import { DISRUPTIONS, zoneName } from '../board/zone-words';
 
 /** A stretch of cluster time in which something was so. */
 export interface Span {
-  /** What it is about and how it was, such as `POWER_OFF node-1` or `zone-1 full disruption`. */
+  /** Subject and state, such as `POWER_OFF node-1` or `zone-1 full disruption`. */
   readonly words: string;
   readonly fromMs: number;
-  /** undefined: it goes on. */
+  /** End of the span; undefined: it lasts. */
   readonly toMs: number | undefined;
 }
 
@@ -18,19 +18,19 @@ export interface FaultPeriod {
   readonly setAt: string;
 }
 
-/** What a zone was for a while. */
+/** Period of a zone's state. */
 export interface ZonePeriod {
   readonly from: string;
   readonly to: string | null;
   readonly zone: { readonly name: string; readonly state: string | null };
 }
 
-/** When each fault was in force. */
+/** Returns the spans in which faults were in force. */
 export function faultSpans(periods: Iterable<FaultPeriod>): readonly Span[] {
   return [...periods].map((period) => spanOf(`${period.kind} ${period.nodeName}`, period));
 }
 
-/** When zones were disrupted: a state lasts while only figures of the zone change. */
+/** Returns the spans in which zones were disrupted: a state lasts while only figures of the zone change. */
 export function zoneSpans(periods: Iterable<ZonePeriod>): readonly Span[] {
   const spans: Span[] = [];
   const last = new Map<string, number>();
@@ -48,7 +48,7 @@ export function zoneSpans(periods: Iterable<ZonePeriod>): readonly Span[] {
   return spans;
 }
 
-/** What is so at a moment. */
+/** Returns the spans that hold at a moment. */
 export function standingAt(spans: readonly Span[], atMs: number): readonly Span[] {
   return spans.filter(({ fromMs, toMs = Infinity }) => fromMs <= atMs && toMs > atMs);
 }

@@ -79,7 +79,7 @@ export function valueWords(value: number, unit: Chart['unit']): string {
   return unit === '' ? rounded.toLocaleString('en-US') : `${rounded} ${unit}`;
 }
 
-/** A chart in a sentence, for those who do not see it: where each line is, and its highest value. */
+/** Returns a description of a chart for screen readers: the position of each line, and its highest value. */
 export function chartWords<P>({ title, unit, series }: Chart<P>, points: readonly P[]): string {
   const last = points.at(-1);
   const parts = series.map(({ name, of, isBars }) => {

@@ -12,7 +12,7 @@ export const Lane = {
 export type Lane = (typeof Lane)[keyof typeof Lane];
 export const LANES: readonly Lane[] = Object.values(Lane);
 
-/** The parts of a change that are asked for. */
+/** Requested fields of a change. */
 export interface ChangeParts {
   readonly resourceVersion: string;
   readonly time: string;
@@ -37,16 +37,16 @@ export interface TimelineEntry {
   readonly lane: Lane;
   /** The change as a sentence. */
   readonly words: string;
-  /** Who wrote it: a user or a component, and the program or the part of it that did. */
+  /** Writer: a user or a component, and the program or the part of it that made the change. */
   readonly who: string;
   readonly verb: string;
   readonly kind: string;
   /** Empty for kinds without namespaces. */
   readonly namespace: string;
   readonly name: string;
-  /** Of an object that was changed, the paths of the fields. */
+  /** Paths of the fields, for an object that was changed. */
   readonly paths: readonly string[];
-  /** What it is on the board; undefined for other kinds. */
+  /** Subject on the board; undefined for other kinds. */
   readonly subject: Subject | undefined;
 }
 
@@ -61,10 +61,10 @@ const COMPONENTS = new Set([
   'scheduler',
 ]);
 
-/** What the log tells of beside objects. */
+/** Kinds of log entries that are not objects. */
 const INCIDENTS = new Set(['Fault', 'Zone']);
 
-/** What the timeline keeps of a change. */
+/** Returns the timeline's entry of a change. */
 export function timelineEntry(change: ChangeParts): TimelineEntry {
   const { kind, name, operation, writer, client, fields } = change;
   return {

@@ -1,6 +1,6 @@
 import type { Lane, TimelineEntry } from './entries';
 
-/** Which changes are shown; what is empty restricts nothing. */
+/** Filter of the shown changes; empty fields restrict nothing. */
 export interface ChangeFilter {
   readonly hidden: ReadonlySet<Lane>;
   /** Words that must all be in the sentence of a change. */
@@ -27,7 +27,7 @@ export function selected(entries: readonly TimelineEntry[], filter: ChangeFilter
   );
 }
 
-/** What changes can be selected by. */
+/** Values by which changes can be selected. */
 export interface ChangeChoices {
   readonly kind: readonly string[];
   readonly namespace: readonly string[];
@@ -41,7 +41,7 @@ export function choicesOf(entries: readonly TimelineEntry[]): ChangeChoices {
   return { kind: of('kind'), namespace: of('namespace'), who: of('who') };
 }
 
-/** Those of a stretch of time; entries are in their order. */
+/** Returns the entries of a period; entries are in their order. */
 export function within(
   entries: readonly TimelineEntry[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },

@@ -16,7 +16,7 @@ const ENDINGS: Readonly<Record<string, (isDryRun: boolean) => string>> = {
   REFUSED: () => 'its eviction was refused',
 };
 
-/** What a cycle of the descheduler made of a pod, as a sentence. */
+/** Returns a sentence about the decision of a descheduler cycle on a pod. */
 export function deschedulingSentence({
   run,
   dryRun,

@@ -1,6 +1,6 @@
 import { plural } from '../words';
 
-/** What became of a node when pods of lower priority were to be preempted. */
+/** Role of a node in the preemption of pods of lower priority. */
 export const NodeRole = {
   Chosen: 'chosen',
   Candidate: 'candidate',

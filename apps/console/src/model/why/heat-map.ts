@@ -1,4 +1,4 @@
-/** What the scheduler found of one node. */
+/** Findings of the scheduler about one node. */
 export interface VerdictParts {
   readonly node: { readonly metadata: { readonly name: string } };
   readonly feasible: boolean;
@@ -12,7 +12,7 @@ export interface VerdictParts {
   readonly scores: readonly {
     readonly plugin: string;
     readonly raw: number;
-    /** Of the raw scores of all nodes, from 0 to 100; of some plugins the other way round. */
+    /** Score relative to the raw scores of all nodes, from 0 to 100; inverted by some plugins. */
     readonly normalized: number;
     readonly weight: number;
     readonly weighted: number;
@@ -22,11 +22,11 @@ export interface VerdictParts {
 /** One field of the map. */
 interface HeatCell {
   readonly text: string;
-  /** What the figure comes from: the raw score, what was made of it, and the weight of the plugin; empty where nothing was scored. */
+  /** Origin of the figure: the raw score, the normalized score, and the weight of the plugin; empty where nothing was scored. */
   readonly from: string;
   /** From 0, the lowest score of the column, to 1, the highest; 0 where all are equal; undefined where nothing was scored. */
   readonly warmth: number | undefined;
-  /** What stands behind it, in words. */
+  /** Explanation of the cell, as a text. */
   readonly title: string;
 }
 
@@ -68,7 +68,7 @@ export function heatMap(verdicts: readonly VerdictParts[]): HeatMap {
 
 const naturally = new Intl.Collator('en', { numeric: true });
 
-/** From the lowest to the highest score of a column. */
+/** Lowest and highest score of a column. */
 interface Span {
   readonly least: number;
   readonly most: number;

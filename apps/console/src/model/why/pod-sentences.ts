@@ -16,7 +16,7 @@ export interface DecisionParts {
     | null;
 }
 
-/** What one attempt came to, as sentences. */
+/** Returns the result of one attempt, as sentences. */
 export function decisionSentences(decision: DecisionParts): readonly string[] {
   const { attempt, outcome, nodeName, evaluatedCount, feasibleCount, tieCount, rejections, best, preemption } =
     decision;
@@ -45,7 +45,7 @@ export function decisionSentences(decision: DecisionParts): readonly string[] {
   return sentences;
 }
 
-/** The parts of what the scheduler would make of a pod now. */
+/** Requested fields of a predicted scheduling. */
 export interface ExplanationParts {
   readonly message: string;
   readonly evaluatedCount: number;
@@ -60,15 +60,15 @@ export interface ExplanationParts {
   } | null;
 }
 
-/** What is known of the pod that is explained. */
+/** State of the explained pod. */
 export interface ExplainedPod {
-  /** It is explained at a moment of the past. */
+  /** True for an explanation at a past moment. */
   readonly isPast: boolean;
-  /** It has a node already: it is looked at as if it had none. */
+  /** True for a pod that has a node already: it is evaluated as if it had none. */
   readonly hasNode: boolean;
 }
 
-/** What would happen to a pod if it were scheduled at that moment, as sentences. */
+/** Returns the predicted scheduling of a pod at that moment, as sentences. */
 export function explanationSentences(
   explanation: ExplanationParts,
   { isPast, hasNode }: ExplainedPod,

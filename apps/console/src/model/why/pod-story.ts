@@ -1,6 +1,6 @@
 import { changeWords, timelineEntry, type ChangeParts, type TimelineEntry } from '../timeline/entries';
 
-/** Where a pod came from and how it ended, of what the log has. */
+/** Origin and end of a pod, as far as the log has them. */
 export interface PodStory {
   /** Sentences with their times, oldest first. */
   readonly sentences: readonly { readonly timeMs: number; readonly words: string }[];

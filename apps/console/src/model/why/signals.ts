@@ -2,7 +2,7 @@ import { clusterTime } from '../clock-words';
 import type { Chart, Series, Tone } from '../metrics/charts';
 import { bytes, grouped } from '../words';
 
-/** How much is left of what the kubelet of a node watches. */
+/** Remaining amount of a signal that the kubelet of a node watches. */
 export interface SignalLevel {
   readonly name: string;
   readonly available: number;
@@ -12,7 +12,7 @@ export interface SignalLevel {
   readonly thresholds: readonly { readonly amount: number; readonly gracePeriod: string; readonly isMet: boolean }[];
 }
 
-/** What a node used at a moment. */
+/** Usage of a node at a moment. */
 export interface UsagePoint {
   readonly time: string;
   readonly cpuMillis: number;
@@ -23,7 +23,7 @@ export interface UsagePoint {
 /** A signal as a line of the panel. */
 export interface SignalRow {
   readonly name: string;
-  /** What is left, in percent of what there is; from 0 to 100. */
+  /** Remaining amount, in percent of the capacity; from 0 to 100. */
   readonly percent: number;
   /** The thresholds in percent, and in words. */
   readonly marks: readonly { readonly percent: number; readonly words: string }[];
@@ -73,7 +73,7 @@ function amountOf(name: string, amount: number): string {
 
 const TONES: readonly Tone[] = ['info', 'brass', 'good'];
 
-/** The signals that moved, each with its thresholds, in percent of what there is; undefined if nothing moved. */
+/** Returns the chart of the signals that changed, each with its thresholds, in percent of the capacity; undefined if none changed. */
 export function signalChart(points: readonly UsagePoint[]): Chart<UsagePoint> | undefined {
   const levelOf = ({ signals }: UsagePoint, name: string): SignalLevel | undefined =>
     signals.find((signal) => signal.name === name);

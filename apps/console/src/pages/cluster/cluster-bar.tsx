@@ -14,7 +14,7 @@ const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number][0];
 
-/** The bar above each view of a cluster: its name, its views, and what the view says of it. */
+/** Bar above each view of a cluster: its name, its views, and the content of the view. */
 export function ClusterBar({ view, children }: { readonly view: View; readonly children?: ReactNode }) {
   const { cluster } = useClient();
   useEffect(() => {

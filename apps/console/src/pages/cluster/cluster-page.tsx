@@ -26,7 +26,7 @@ import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import './cluster.css';
 
-/** One cluster: its board now or as it was, its clock, and what is selected. */
+/** Page of a cluster: its board now or at a past moment, its clock, and the selection. */
 export function ClusterPage() {
   const live = useBoard();
   const liveFacts = useFacts();
@@ -175,7 +175,7 @@ function Figures({ board: { state } }: { readonly board: LiveBoard }) {
   );
 }
 
-/** How far the first reading is, or why nothing can be read. */
+/** Progress of the first reading, or the reason for which nothing can be read. */
 function Note({ board: { state, progress } }: { readonly board: LiveBoard }) {
   const { error, isComplete, read, total } = progress;
   const text =

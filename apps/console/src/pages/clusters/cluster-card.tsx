@@ -15,10 +15,10 @@ import { DeleteDialog } from './delete-dialog';
 import { Rings } from './rings';
 import { SaveDialog } from './snapshots/snapshot-dialogs';
 
-/** Time between two looks at the figures of a cluster, while the page is seen. */
+/** Interval at which the figures of a cluster are refreshed, while the page is visible. */
 const REFRESH_MS = 5_000;
 
-/** One cluster of the list. */
+/** Card of a cluster in the list. */
 export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragment }) {
   const { name, clock } = cluster;
   const health = useHealth(name);

@@ -2,7 +2,7 @@ import { Frame } from '../../shell/frame';
 import { Action } from '../cluster/actions/action';
 
 interface DeleteDialogProps {
-  /** What is deleted, such as `cluster shop`. */
+  /** Object to delete, such as `cluster shop`. */
   readonly what: string;
   readonly command: string;
   readonly run: () => Promise<{ readonly errors: readonly { readonly message: string }[] }>;

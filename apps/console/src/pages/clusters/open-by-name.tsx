@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 
-/** For those who may use a cluster and not list all: it is opened by its name. */
+/** Form for users who may use a cluster but not list all: it is opened by its name. */
 export function OpenByName({ reason }: { readonly reason: string }) {
   const [name, setName] = useState('default');
   const [, navigate] = useLocation();

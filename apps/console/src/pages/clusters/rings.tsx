@@ -2,7 +2,7 @@ const SIZE = 84;
 const WIDTH = 5;
 const START = -90;
 
-/** What pods request of a cluster, in percent: CPU outside, then memory, then places for pods. */
+/** Requests of the pods as shares of a cluster, in percent: CPU outside, then memory, then places for pods. */
 export function Rings(shares: { readonly cpu: number; readonly memory: number; readonly pods: number }) {
   const { cpu, memory, pods } = shares;
   const words = `CPU ${Math.round(cpu)} %, memory ${Math.round(memory)} %, pods ${Math.round(pods)} % requested`;

@@ -26,9 +26,9 @@ const SAVED = 'Saved: it is in force.';
 interface ConfigurationEditorProps {
   readonly what: Configured;
   readonly initial: string;
-  /** Something is configured, so the defaults can be restored. */
+  /** True if a configuration is set, so that the defaults can be restored. */
   readonly isSet: boolean;
-  /** How often the descheduler runs. */
+  /** Interval of the descheduler. */
   readonly interval: string | undefined;
   readonly onSaved: () => void;
 }

@@ -10,7 +10,7 @@ import './configuration.css';
 const NO_VARIABLES = {};
 const TITLES = { [Configured.Scheduler]: 'Scheduler', [Configured.Descheduler]: 'Descheduler' } as const;
 
-/** The configuration of the scheduler and the descheduler, each with a preview of what would be different with another. */
+/** Configuration of the scheduler and the descheduler, each with a preview of the differences that another one would make. */
 export default function ConfigurationPage() {
   const [what, setWhat] = useState<Configured>(Configured.Scheduler);
   const { data, error, reload } = useAnswer(ConfigurationQuery, NO_VARIABLES);

@@ -6,7 +6,7 @@ import { Command } from '../cluster/actions/commands';
 import { RowTable } from './row-table';
 import { comparePlacements, tryEvictions, type Outcome } from './run-preview';
 
-/** What would be different with a configuration that is not saved: asked for by a button, for it costs the server some work. */
+/** Preview of the differences that an unsaved configuration would make: requested by a button, because it costs the server some work. */
 export function Preview({ what, yaml }: { readonly what: Configured; readonly yaml: string }) {
   const client = useClient();
   const [outcome, setOutcome] = useState<Outcome & { readonly of: string }>();

@@ -2,7 +2,7 @@ import { flexRender, getCoreRowModel, getSortedRowModel, useReactTable, type Col
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 
-/** A row: what heads it, and the cells beside. */
+/** Row: its head, and the other cells. */
 export interface Row {
   readonly head: string;
   readonly cells: readonly string[];
@@ -14,7 +14,7 @@ interface RowTableProps {
   readonly rows: readonly Row[];
 }
 
-/** What a row is taken for before it was measured. */
+/** Height assumed for a row before it is measured. */
 const ROW_PX = 31;
 const OVERSCAN = 12;
 const MARKS = { asc: ' ▲', desc: ' ▼' } as const;
@@ -95,7 +95,7 @@ export function RowTable({ label, heads, rows }: RowTableProps) {
   );
 }
 
-/** Stands for rows that are not in the page. */
+/** Fills the space of rows that are not in the page. */
 function Space({ px, columns }: { readonly px: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true" className="row-space">

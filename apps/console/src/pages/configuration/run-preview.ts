@@ -4,7 +4,7 @@ import { placementWords } from '../../model/editor/configurations';
 import { grouped, plural } from '../../model/words';
 import type { Row } from './row-table';
 
-/** What a configuration that is not saved would do, as far as it is known. */
+/** Known effects of an unsaved configuration. */
 export interface Outcome {
   readonly words: string;
   readonly heads: readonly string[];
@@ -44,7 +44,7 @@ export async function comparePlacements(
   }
 }
 
-/** One cycle of the descheduler that evicts nothing. */
+/** Runs one cycle of the descheduler that evicts nothing. */
 export async function tryEvictions(client: ClusterClient, yaml: string): Promise<Outcome> {
   const { runDescheduler } = await client.ask(TryDeschedulerMutation, { input: { yaml, dryRun: true } });
   const { run: cycle, errors } = runDescheduler;

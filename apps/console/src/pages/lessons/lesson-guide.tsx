@@ -16,10 +16,10 @@ interface LessonGuideProps {
   readonly onEnd: () => void;
 }
 
-/** How often it is looked whether the step is done, in real time: what does it may be a terminal elsewhere. */
+/** Interval of the check that the step is done, in real time: the user may do it in a terminal elsewhere. */
 const LOOK_MS = 1_000;
 
-/** The steps of a lesson: each is checked against the cluster, whoever does it. */
+/** Steps of a lesson: each is checked against the cluster, no matter by which client it is done. */
 export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuideProps) {
   const client = useClient();
   const { steps } = lesson;

@@ -1,4 +1,4 @@
-/** How far a lesson is that was begun in this tab. */
+/** Progress of a lesson that was begun in this tab. */
 export interface LessonProgress {
   /** The cluster that was made for it. */
   readonly cluster: string;
@@ -12,7 +12,7 @@ function keyOf(lesson: string): string {
   return `orrery.lesson.${lesson}`;
 }
 
-/** A lesson goes on where it was when one comes back to it in the same tab. */
+/** Returns the saved progress, from which a lesson continues when the user returns to it in the same tab. */
 export function readProgress(lesson: string): LessonProgress | undefined {
   const text = sessionStorage.getItem(keyOf(lesson));
   // Written below and by nothing else.

@@ -9,7 +9,7 @@ interface QuestionProps {
   readonly onAnswered: () => void;
 }
 
-/** The question of a lesson: first one says what one expects, then the cluster says what is so. */
+/** Question of a lesson: the user first gives the expected answer, then the cluster shows the actual one. */
 export function Question({ question: { text, choices, because }, isBusy, onTry, onAnswered }: QuestionProps) {
   const [chosen, setChosen] = useState<number>();
   const [answer, setAnswer] = useState<{ readonly refusals: readonly string[] }>();

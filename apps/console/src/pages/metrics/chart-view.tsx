@@ -7,7 +7,7 @@ import { chartWords, valueWords, type Chart } from '../../model/metrics/charts';
 interface ChartViewProps<P> {
   readonly chart: Chart<P>;
   readonly points: readonly P[];
-  /** Another theme draws with other colours. */
+  /** True for the dark theme, which has other colours. */
   readonly isDark: boolean;
 }
 

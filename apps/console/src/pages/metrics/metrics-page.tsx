@@ -9,7 +9,7 @@ import { ChartView } from './chart-view';
 import './metrics.css';
 
 const NO_VARIABLES = {};
-/** Charts are asked for again this long after cluster time has moved. */
+/** Delay after a change of cluster time until charts are requested again. */
 const REFRESH_MS = 2_000;
 const STRETCHES = [
   ['', 'All that is kept'],

@@ -11,7 +11,7 @@ interface ExportAllProps {
   readonly kinds: readonly { readonly kind: string; readonly apiVersions: readonly string[] }[];
 }
 
-/** Saves all objects of all kinds as they are: a dump that goes on in another cluster. */
+/** Saves all objects of all kinds as they are: a dump from which another cluster can continue. */
 export function ExportAllButton({ kinds }: ExportAllProps) {
   const client = useClient();
   const [says, setSays] = useState('');

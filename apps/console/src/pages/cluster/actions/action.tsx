@@ -5,7 +5,7 @@ import './actions.css';
 
 interface ActionProps {
   readonly label: string;
-  /** What does the same, to be copied. */
+  /** Command that does the same, to be copied. */
   readonly command: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
@@ -14,7 +14,7 @@ interface ActionProps {
   readonly run: () => Promise<{ readonly errors: readonly { readonly message: string }[] }>;
 }
 
-/** Something to do, with the command that does the same, and the answer of the server where it refuses. */
+/** Action with the command that does the same, and the server's answer if it refuses. */
 export function Action({ label, command, isDangerous = false, isDisabled = false, children, run }: ActionProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');

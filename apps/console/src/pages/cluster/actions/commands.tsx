@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Commands that do the same as what stands above, each to be copied. */
+/** Commands that do the same as the controls above, each to be copied. */
 export function Commands({ commands }: { readonly commands: readonly string[] }) {
   return commands.map((command) => <Command key={command} command={command} />);
 }

@@ -13,7 +13,7 @@ import { ownTaints, taintText, type BoardNode } from '../../../model/board/board
 import { Action } from './action';
 import { FaultAction } from './fault-action';
 
-/** What can be done to a node. */
+/** Actions on a node. */
 export function NodeActions({ node, faults }: { readonly node: BoardNode; readonly faults: readonly string[] }) {
   const client = useClient();
   const [taint, setTaint] = useState('dedicated=batch:NoSchedule');

@@ -10,7 +10,7 @@ import { commands, scalableOf, type Scalable } from '../../../model/actions/comm
 import type { BoardPod } from '../../../model/board/board-pod';
 import { Action } from './action';
 
-/** What can be done to a pod, and to the workload that it belongs to. */
+/** Actions on a pod, and on the workload that it belongs to. */
 export function PodActions({ pod }: { readonly pod: BoardPod }) {
   const client = useClient();
   const { namespace, name } = pod;

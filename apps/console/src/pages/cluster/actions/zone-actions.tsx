@@ -4,7 +4,7 @@ import { commands } from '../../../model/actions/commands';
 import { Action } from './action';
 import { FaultAction } from './fault-action';
 
-/** What can be done to all nodes of a zone. */
+/** Actions on all nodes of a zone. */
 export function ZoneActions({ name }: { readonly name: string }) {
   const client = useClient();
   return (

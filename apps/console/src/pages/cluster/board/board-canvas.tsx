@@ -14,7 +14,7 @@ import type { FaultChoice } from '../../../model/faults/fault-palette';
 import { droppedFault, FAULT_TYPE } from '../faults/fault-drag';
 import { isSame, subjectWords, type Direction, type Subject } from '../../../model/board/subject';
 
-/** What the canvas is given. */
+/** Properties of the canvas. */
 export interface BoardCanvasProps {
   readonly board: Pick<LiveBoard, 'state' | 'onChange'>;
   readonly view: BoardView;
@@ -37,7 +37,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowDown: 'down',
 };
 const KEY_ZOOM = 260;
-/** Between the pointer and what it says. */
+/** Distance between the pointer and its tip, in pixels. */
 const TIP_PX = 14;
 /** A pointer that moved less than this clicked. */
 const CLICK_PX = 4;
@@ -196,7 +196,7 @@ export function BoardCanvas(props: BoardCanvasProps) {
   );
 }
 
-/** Beside the pointer, on the side that has more room: at an edge it would be cut off. */
+/** Returns the position beside the pointer, on the side that has more room, so that the tip is not cut off. */
 function beside({ x, y }: { readonly x: number; readonly y: number }, area: HTMLElement | null): CSSProperties {
   const { clientWidth: width = 0, clientHeight: height = 0 } = area ?? {};
   return {

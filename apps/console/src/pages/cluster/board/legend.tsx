@@ -5,7 +5,7 @@ import { grouped } from '../../../model/words';
 
 const SHOWN = 12;
 
-/** What the colours of the pods say, and how many have each; what the patterns say. */
+/** Legend: the meaning of the pods' colours, with the number of each, and the meaning of the patterns. */
 export function Legend({ board, colouring }: { readonly board: LiveBoard; readonly colouring: Colouring }) {
   const { state, version } = board;
   // The state is changed in place: `version` says when to look at it again.

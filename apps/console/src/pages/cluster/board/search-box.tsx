@@ -7,11 +7,11 @@ import type { Subject } from '../../../model/board/subject';
 interface SearchBoxProps {
   readonly board: LiveBoard;
   readonly text: string;
-  /** What the text says. */
+  /** Filter of the text. */
   readonly filter: BoardFilter;
   readonly selected: Subject | undefined;
   readonly onText: (text: string) => void;
-  /** One that was found is to be shown. */
+  /** Called to show a subject that was found. */
   readonly onFound: (subject: Subject) => void;
 }
 

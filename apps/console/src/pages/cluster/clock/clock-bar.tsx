@@ -18,11 +18,11 @@ const RATES = [1, 10, 60, 600, 3600] as const;
 const AUTO = 'AUTO';
 const PAUSED = 'PAUSED';
 
-/** What the clock of a cluster says, and what moves it. */
+/** State of a cluster's clock, and its controls. */
 export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undefined }) {
   const client = useClient();
   const [says, setSays] = useState('');
-  /** What does the same as what was done last. */
+  /** Command that does the same as the last action. */
   const [command, setCommand] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [isUntil, setIsUntil] = useState(false);

@@ -14,7 +14,7 @@ interface TimelineBarProps {
   readonly count: number | undefined;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How long the stretch is that is shown; undefined: all. */
+  /** Length of the shown period; undefined: all. */
   readonly shownMs: number | undefined;
   readonly onLonger: () => void;
   readonly onShorter: () => void;
@@ -25,7 +25,7 @@ interface TimelineBarProps {
   readonly onSelect: ((subject: Subject) => void) | undefined;
 }
 
-/** What is shown of the timeline, in words, and what changes it. */
+/** Description of the shown part of the timeline, and its controls. */
 export function TimelineBar(props: TimelineBarProps) {
   const { at, words, standing, count, text, shownMs, onText, onEarlier, onNow, onSelect } = props;
   const subject = at?.subject;

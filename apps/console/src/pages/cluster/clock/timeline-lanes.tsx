@@ -1,6 +1,6 @@
 import { LANES, type Lane } from '../../../model/timeline/entries';
 
-/** Lines of what lasts, above those of changes. */
+/** Lanes of lasting spans, above those of changes. */
 export const SPAN_LANES = ['faults', 'zones'] as const;
 
 interface TimelineLanesProps {

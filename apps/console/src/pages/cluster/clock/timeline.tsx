@@ -20,7 +20,7 @@ interface TimelineProps {
   /** True if the last changes are not known yet. */
   readonly isReading: boolean;
   readonly spans: Spans;
-  /** Cluster time, where the timeline ends: what lasts goes on without a change. */
+  /** Cluster time, where the timeline ends: lasting spans extend without a change. */
   readonly nowMs: number;
   /** The change after which the board is shown; undefined: the present. */
   readonly at: TimelineEntry | undefined;
@@ -35,7 +35,7 @@ const HEIGHT = (SPAN_LANES.length + 1 + LANES.length) * ROW_PX;
 const PAGE = 25;
 const ZOOM = 1.5;
 
-/** What happened, by kind of change and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
+/** Timeline of the changes, by kind and by cluster time. Pointer and arrow keys lead to a moment; the board follows. */
 export function Timeline(props: TimelineProps) {
   const { entries: all, isReading, spans, nowMs, at, palette, onEarlier, onMoment, onSelect } = props;
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -11,20 +11,20 @@ import { FAULT_TYPE } from './fault-drag';
 import './fault-bar.css';
 
 interface FaultBarProps {
-  /** What a button of the palette acts on. */
+  /** Subject of the palette's buttons. */
   readonly selected: Subject | undefined;
   /** True if there are faults that can be cleared. */
   readonly hasFaults: boolean;
   readonly seconds: number | undefined;
   readonly onSeconds: (seconds: number | undefined) => void;
   readonly onInject: (choice: FaultChoice, subject: Subject) => void;
-  /** How the last injection ended. */
+  /** Result of the last injection. */
   readonly says: string;
 }
 
 const HALVES = ['Nodes', 'API requests'] as const;
 
-/** What goes wrong on purpose: faults of nodes, or rules by which requests fail. */
+/** Bar of injected failures: faults of nodes, or rules by which requests fail. */
 export function FaultBar(props: FaultBarProps) {
   const [half, setHalf] = useState<(typeof HALVES)[number]>(HALVES[0]);
   return (

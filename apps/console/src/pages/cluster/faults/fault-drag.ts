@@ -1,6 +1,6 @@
 import { FAULT_CHOICES, type FaultChoice } from '../../../model/faults/fault-palette';
 
-/** The type of what is dragged from the palette: no other page's drops are taken for faults. */
+/** Data type of a drag from the palette: drops of other pages are not taken for faults. */
 export const FAULT_TYPE = 'application/x-orrery-fault';
 
 /** The fault that is dropped; undefined if something else is. */

@@ -9,14 +9,14 @@ import { Frame } from '../../../shell/frame';
 import { Action } from '../actions/action';
 
 interface ForkDialogProps {
-  /** What is shown of the past; undefined for the present. */
+  /** Past moment that is shown; undefined for the present. */
   readonly moment: TimelineEntry | undefined;
   /** The cluster was taken back to the moment. */
   readonly onRewound: () => void;
   readonly onClose: () => void;
 }
 
-/** Goes on from what is shown: in another cluster, or in this one, which forgets what was later. */
+/** Continues from the shown state: in another cluster, or in this one, which drops all later changes. */
 export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
   const client = useClient();
   const { cluster } = client;

@@ -3,7 +3,7 @@ import type { Facts } from '../../../live/use-facts';
 import type { Subject } from '../../../model/board/subject';
 import type { TimelineEntry } from '../../../model/timeline/entries';
 
-/** What the panel of a node, a pod or a zone is made of. */
+/** Properties of the panel of a node, a pod or a zone. */
 export interface InspectorProps {
   readonly subject: Subject;
   readonly board: LiveBoard;

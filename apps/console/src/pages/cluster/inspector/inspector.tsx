@@ -16,7 +16,7 @@ import type { InspectorProps } from './inspector-props';
 import { PodFacts } from './pod-facts';
 import { WhyAndDo } from './why-and-do';
 
-/** What is known of the node, pod or zone that is selected. */
+/** Panel of the selected node, pod or zone. */
 export function Inspector(props: InspectorProps) {
   const { subject, board, onSelect } = props;
   const called = useCalled(subject, board);
@@ -165,7 +165,7 @@ function ZoneFacts({ name, board: { state }, facts, moment, onSelect }: Inspecto
   );
 }
 
-/** How fast the nodes of a zone are tainted, and which wait for it. */
+/** Rate at which the nodes of a zone are tainted, and the queue of those that wait. */
 function ZoneQueue({ zone, onSelect }: { readonly zone: Zone } & Pick<InspectorProps, 'onSelect'>) {
   return (
     <section>

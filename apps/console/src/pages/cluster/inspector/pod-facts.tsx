@@ -12,7 +12,7 @@ interface PodFactsProps extends InspectorProps {
   readonly called: PodName | undefined;
 }
 
-/** What is known of a pod, of one that is not on the board as well. */
+/** Facts about a pod, also about one that is not on the board. */
 export function PodFacts({ uid, called, board: { state }, facts, moment, onSelect, onMoment }: PodFactsProps) {
   const pod = state.pods.get(uid);
   if (!pod)

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 
-/** Which of the two was shown last is shown of what is selected next. */
+/** Tab that was shown last; the next selection shows it too. */
 let isDoing = false;
 
 interface WhyAndDoProps {

@@ -25,7 +25,7 @@ export function Attempts({ decisions, ...rest }: AttemptsProps) {
   );
 }
 
-/** One attempt as it was recorded, and on demand each node by the state of the cluster that it was based on. */
+/** Recorded attempt, and on demand each node by the state of the cluster that it was based on. */
 function Attempt({
   decision,
   namespace,

@@ -2,7 +2,7 @@ import type { DeschedulingPartsFragment } from '../../../graphql/operations.gene
 import { clusterTime } from '../../../model/clock-words';
 import { deschedulingSentence } from '../../../model/why/descheduling-sentence';
 
-/** What cycles of the descheduler made of a pod, newest first. */
+/** Decisions of descheduler cycles on a pod, newest first. */
 export function Descheduled({ decisions }: { readonly decisions: readonly DeschedulingPartsFragment[] }) {
   if (decisions.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ interface ExplanationProps {
   readonly ownNode: string | undefined;
   /** The number of all nodes. */
   readonly nodeCount: number;
-  /** The moment in whose state the scheduler is asked; undefined: the present. */
+  /** Moment for which the scheduler is evaluated; undefined: the present. */
   readonly at: string | undefined;
   /** The pod has a node at that moment. */
   readonly hasNode: boolean;
@@ -22,10 +22,13 @@ interface ExplanationProps {
   readonly marked: string | undefined;
 }
 
-/** Nodes of which verdicts are shown: more rows are no table to read, and tens of thousands of verdicts no answer to send. */
+/**
+ * Maximum number of nodes whose results are shown: a larger table is unreadable, and tens of thousands of results are
+ * too large to send.
+ */
 const MOST_NODES = 60;
 
-/** What the scheduler makes of a pod at a moment: sentences, each node by each filter and score, and the part of each in a preemption. */
+/** Explanation of a pod's scheduling at a moment: sentences, each node by each filter and score, and the role of each in a preemption. */
 export function Explanation({ namespace, name, ownNode, nodeCount, at, hasNode, marked }: ExplanationProps) {
   const { data, error } = useAnswer(ExplainPodQuery, {
     namespace,

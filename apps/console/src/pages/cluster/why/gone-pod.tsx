@@ -13,12 +13,15 @@ interface GonePodProps {
   readonly name: string;
   readonly uid: string;
   readonly nodeCount: number;
-  /** The last cycle of the descheduler: what it decided is asked for when it ends. */
+  /** Last cycle of the descheduler: its decision is requested when it ends. */
   readonly lastCycle: number | undefined;
   readonly onMoment: (entry: TimelineEntry) => void;
 }
 
-/** A pod that the board does not have, or not any more: who ended it, what schedulers and the descheduler made of it. */
+/**
+ * Panel of a pod that the board does not have, or not any more: the writer that ended it, and the decisions of
+ * schedulers and the descheduler.
+ */
 export function GonePod({ namespace, name, uid, nodeCount, lastCycle, onMoment }: GonePodProps) {
   const { data, error, reload } = useAnswer(WhyGonePodQuery, { namespace, name });
   const [round, setRound] = useState(0);

@@ -1,6 +1,9 @@
 import type { HeatMap } from '../../../model/why/heat-map';
 
-/** Nodes by scores: the stronger a field, the closer to the best of its column; a column of equal scores decides nothing. Numbers say the same without colours. */
+/**
+ * Nodes by scores: the stronger a field, the closer to the best of its column; a column of equal scores decides
+ * nothing. The numbers carry the same information without colours.
+ */
 export function HeatTable({ map, marked }: { readonly map: HeatMap; readonly marked: string | undefined }) {
   return (
     <div className="heat" tabIndex={0} role="region" aria-label="Nodes and scores">

@@ -6,17 +6,20 @@ import { theme } from '../../../theme/theme';
 import { ChartView } from '../../metrics/chart-view';
 import '../../metrics/metrics.css';
 
-/** How far back the chart goes, in cluster time. */
+/** Period of the chart, in cluster time. */
 const LENGTH_MS = 10 * 60_000;
 const NO_POINTS: NodeSignalsQuery['nodeUsageHistory'] = [];
 
 interface NodeSignalsProps {
   readonly name: string;
-  /** The moment that is looked at; undefined: the present. */
+  /** Moment that is shown; undefined: the present. */
   readonly atMs: number | undefined;
 }
 
-/** What is left of what the kubelet watches, against its thresholds: at the moment, and over ten minutes of cluster time before it. */
+/**
+ * Remaining amounts of the signals that the kubelet watches, against its thresholds: at the moment, and over ten
+ * minutes of cluster time before it.
+ */
 export default function NodeSignals({ name, atMs }: NodeSignalsProps) {
   const span =
     atMs === undefined

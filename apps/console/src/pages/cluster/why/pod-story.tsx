@@ -13,7 +13,7 @@ interface PodStoryProps {
   readonly onMoment: (entry: TimelineEntry) => void;
 }
 
-/** Who made a pod, placed it, evicted and removed it, from the log; and the way to the moment before its end. */
+/** Story of a pod from the log: the writers that made, placed, evicted and removed it; with a link to the moment before its end. */
 export function PodStory({ namespace, name, uid, onMoment }: PodStoryProps) {
   const client = useClient();
   const [changes, setChanges] = useState<readonly ChangeParts[]>();

@@ -12,7 +12,7 @@ const NodeSignals = lazy(() => import('./node-signals'));
 
 interface WhyNodeProps {
   readonly name: string;
-  /** The moment that is looked at; undefined: the present. */
+  /** Moment that is shown; undefined: the present. */
   readonly moment: TimelineEntry | undefined;
 }
 

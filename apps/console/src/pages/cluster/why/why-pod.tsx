@@ -14,14 +14,17 @@ interface WhyPodProps {
   readonly pod: BoardPod;
   /** Names of all nodes. */
   readonly nodes: readonly string[];
-  /** The moment that is looked at; undefined: the present. */
+  /** Moment that is shown; undefined: the present. */
   readonly at: string | undefined;
-  /** The last cycle of the descheduler: what it decided is asked for when it ends. */
+  /** Last cycle of the descheduler: its decision is requested when it ends. */
   readonly lastCycle: number | undefined;
   readonly onMoment: (entry: TimelineEntry) => void;
 }
 
-/** Returns why a pod is where it is, or waits: what the scheduler decided and would decide, the descheduler, events; of a pod that ends, who ends it. */
+/**
+ * Explains the place or the wait of a pod: decisions and predictions of the scheduler, the descheduler, events; for an
+ * ending pod, the writer that ends it.
+ */
 export function WhyPod({ pod, nodes, at, lastCycle, onMoment }: WhyPodProps) {
   const { namespace, name, uid, nodeName, health } = pod;
   const [round, setRound] = useState(0);

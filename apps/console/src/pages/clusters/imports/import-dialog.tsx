@@ -11,7 +11,7 @@ import { importFiles, type ImportNote, type ImportReport } from './import-state'
 
 const SHOWN = 50;
 
-/** Makes a cluster that goes on from dumps of kubectl, and says what became of their objects. */
+/** Makes a cluster from dumps of kubectl, and reports the result for their objects. */
 export function ImportDialog({ files, onClose }: { readonly files: readonly File[]; readonly onClose: () => void }) {
   const client = useClient();
   const [name, setName] = useState(nameOfFile(files[0]!.name));

@@ -3,7 +3,7 @@ import { CreateClusterMutation } from '../../../graphql/operations.generated';
 import { listedObjects } from '../../../model/editor/dump';
 import { authorization, messageOf } from '../snapshots/snapshot-files';
 
-/** What became of the objects of a dump. */
+/** Result of an import, by object. */
 export interface ImportReport {
   readonly asOf: string;
   readonly imported: readonly { readonly kind: string; readonly count: number }[];

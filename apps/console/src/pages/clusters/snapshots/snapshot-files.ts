@@ -1,7 +1,7 @@
 import { nameOfFile } from '../../../model/editor/dump';
 import { session } from '../../../session/session';
 
-/** What requests show, beside those of GraphQL. */
+/** Returns the credentials header of requests other than GraphQL. */
 export function authorization(): Record<string, string> {
   const { token } = session.current();
   return token === undefined ? {} : { authorization: `Bearer ${token}` };

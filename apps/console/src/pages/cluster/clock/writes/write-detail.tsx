@@ -8,7 +8,7 @@ interface WriteDetailProps {
   readonly onSelect: (subject: Subject) => void;
 }
 
-/** One write: each changed field before and after. */
+/** Details of one write: each changed field before and after. */
 export function WriteDetail({ entry, onSelect }: WriteDetailProps) {
   const { revision, name, verb, words, paths, subject } = entry;
   // What changed nothing that has a path needs no question.

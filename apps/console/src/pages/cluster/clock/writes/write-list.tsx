@@ -105,7 +105,7 @@ function WriteRow({ entry, row, isCurrent, onMoment }: WriteRowProps) {
   );
 }
 
-/** Stands for rows that are not in the page. */
+/** Fills the space of rows that are not in the page. */
 function Space({ px }: { readonly px: number }) {
   return (
     <tr aria-hidden="true" className="row-space">

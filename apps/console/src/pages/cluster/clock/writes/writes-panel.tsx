@@ -10,7 +10,7 @@ import './writes.css';
 interface WritesPanelProps {
   /** All that are known: what can be chosen comes from them. */
   readonly all: readonly TimelineEntry[];
-  /** Those of the stretch of time that is shown, as the filter lets them through. */
+  /** Entries of the shown period that pass the filter. */
   readonly entries: readonly TimelineEntry[];
   readonly filter: ChangeFilter;
   readonly onFilter: (filter: ChangeFilter) => void;
