@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What the exit code of the command says. */
+/** Exit codes of the command. */
 export const ExitCode = {
   Ok: 0,
   /** The server refused, or the object does not exist. */
@@ -29,16 +29,16 @@ export class ProgramEnd extends Error {
   }
 }
 
-/** Where a command reads and writes. */
+/** Input and output of a command. */
 export interface Terminal {
   readonly write: (text: string) => void;
-  /** For what went wrong. */
+  /** Writes to the error output. */
   readonly writeError: (text: string) => void;
   /** Columns of the window; 100 if it is none. */
   readonly columns: number;
   /** True if colours are welcome. */
   readonly isColoured: boolean;
-  /** Where the progress of long work is shown; absent unless it is a terminal. */
+  /** Stream that shows the progress of long work; absent unless it is a terminal. */
   readonly progress?: NodeJS.WritableStream;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }

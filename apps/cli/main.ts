@@ -6,7 +6,7 @@ import { packageVersion } from '@orrery/service';
 
 const DEFAULT_COLUMNS = 100;
 
-/** Runs a command line; answers with the exit code. Nothing is thrown for what the user can mend. */
+/** Runs a command line and returns the exit code. Nothing is thrown for errors that the user can correct. */
 export async function runCli(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const program = programFor(terminal);
   if (args.length === 0) {
@@ -55,7 +55,10 @@ export function programFor(terminal: Terminal): Command {
   return program;
 }
 
-/** What the parser says of an unknown command, with the commands that end in this word: `advance` alone is none, `clock advance` is. */
+/**
+ * Returns the parser's message for an unknown command, with the commands that end in this word: `advance` alone does
+ * not exist, `clock advance` does.
+ */
 function withWholeCommand(program: Command, text: string): string {
   const [, word] = /^unknown command '([^']+)'\n$/.exec(text) ?? [];
   const whole = leavesOf(program).filter((command) => command.name() === word);
@@ -80,7 +83,7 @@ function declare(program: Command, command: CliCommand, terminal: Terminal): voi
   command.declare(declared, terminal);
 }
 
-/** What follows an error is one line: the whole help would push the error out of the window. */
+/** Makes a command print one line after an error: the whole help would push the error out of the window. */
 function pointToHelp(command: Command, about: 'commands' | 'options'): void {
   command.showHelpAfterError(`orrery ${wordsOf(command)} --help lists the ${about}.`);
 }
@@ -94,7 +97,7 @@ function helpOf(command: Command, help: Help): string {
   return Help.prototype.formatHelp.call(shown, command, shown);
 }
 
-/** What can be run below a command: a group of commands says nothing by itself. */
+/** Returns the runnable commands below a command; a group of commands does not run. */
 function leavesOf(command: Command): Command[] {
   const visible = command.commands.filter((each) => !isHidden(each));
   return visible.flatMap((each) => (each.commands.length === 0 ? [each] : leavesOf(each)));
@@ -105,7 +108,7 @@ function isHidden(command: Command): boolean {
   return command.name().startsWith('_');
 }
 
-/** What calls a command: `explain pod`. */
+/** Returns the words of a command: `explain pod`. */
 function wordsOf(command: Command): string {
   const words: string[] = [];
   for (let each: Command | null = command; each?.parent; each = each.parent) words.unshift(each.name());

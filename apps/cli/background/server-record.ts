@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRunning, type ProcessIdentity } from '@orrery/process-lock';
 
-/** What is kept of a server in the background, in its data folder, while it runs. */
+/** Record of a background server, in its data folder, while it runs. */
 export interface ServerRecord extends ProcessIdentity {
   readonly url: string;
   readonly kubeconfig: string;
@@ -15,7 +15,7 @@ export interface ServerRecord extends ProcessIdentity {
 const RECORD = 'server.json';
 const LOG = 'server.log';
 
-/** Where the server of a data folder logs to. */
+/** Returns the log file of a data folder's server. */
 export function logFile(folder: string): string {
   return join(folder, LOG);
 }
@@ -28,7 +28,7 @@ export function runningServer(folder: string): ServerRecord | undefined {
   return isRunning(record) ? record : undefined;
 }
 
-/** Keeps what is to be known of a server that was started. */
+/** Writes the record of a started server. */
 export function writeRecord(folder: string, record: ServerRecord): void {
   writeFileSync(join(folder, RECORD), `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
 }
@@ -38,7 +38,7 @@ export function removeRecord(folder: string): void {
   rmSync(join(folder, RECORD), { force: true });
 }
 
-/** What the server of a data folder has logged; empty if nothing. */
+/** Returns the log of a data folder's server; empty without one. */
 export function readLog(folder: string): string {
   const file = logFile(folder);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -87,7 +87,7 @@ export const COMMANDS: readonly CliCommand[] = [
   completeCommand,
 ];
 
-/** What the commands that share a first word are about. */
+/** Descriptions of the commands that share a first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
   clock: 'Lets cluster time stand still, pass faster, or go on by hand.',
   cluster: 'The clusters of a server.',

@@ -66,7 +66,7 @@ function collect(value: string, before: readonly string[] = []): readonly string
   return [...before, value];
 }
 
-/** What a run made of one pod, which it may have had no reason to look at. */
+/** Returns the part of a run about one pod, which it may have had no reason to consider. */
 function aboutPod(run: Run, key: string): Run {
   const decisions = run.decisions.filter(({ namespace, pod }) => `${namespace}/${pod}` === key);
   const none = `no strategy has a reason to evict ${key}`;

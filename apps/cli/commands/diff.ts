@@ -74,7 +74,7 @@ const VIEW: ItemView<Difference> = {
   ],
 };
 
-/** What is compared in numbers, a row each. */
+/** Compared figures, a row each. */
 const FIGURES: readonly (readonly [title: string, of: (state: State) => string])[] = [
   ['revision', ({ resourceVersion }) => resourceVersion],
   ['time', ({ time }) => time.replace(/\.\d+Z$/, 'Z')],

@@ -92,7 +92,7 @@ async function importGiven(given: readonly string[], options: Options, terminal:
   }
 }
 
-/** What these files say if any of them was read from a cluster. What is wrong in other files the server will say. */
+/** Returns the state in these files if any of them was read from a cluster. The server reports errors in other files. */
 function dumpedState(texts: readonly SourceText[]): ReadState | undefined {
   const read = texts.map(({ file, yaml, mayBeDump }) => (mayBeDump ? documentsIn(yaml, file) : []));
   if (!read.some((found) => !(found instanceof CliError) && found.some(({ value }) => isFromCluster(value)))) {
@@ -108,7 +108,7 @@ function dumpedState(texts: readonly SourceText[]): ReadState | undefined {
   };
 }
 
-/** A file as YAML; a trace as the behaviours that it comes to. */
+/** Returns a file as YAML; a trace as the behaviours that are derived from it. */
 function readText(file: string): Omit<SourceText, 'file'> {
   const bytes = readBytes(file);
   if ((bytes[0] ?? 0) < FIRST_OF_TRACES || bytes[0] === BYTE_ORDER_MARK)

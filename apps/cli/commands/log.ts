@@ -115,7 +115,7 @@ const VIEW: ItemView<ObjectChange> = {
   ],
 };
 
-/** A fault is no object. */
+/** Returns the word of a log entry. A fault is not an object. */
 function wordOf(kind: string, operation: 'CREATED' | 'DELETED'): string {
   if (kind === 'Fault') return operation === 'CREATED' ? 'set' : 'cleared';
   return operation.toLowerCase();

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * What may stand in the place of the last word, which may be a part of one: commands, options and their values. Words that
- * only the server knows, such as names of nodes, are none of it.
+ * Returns the completions of the last word, which may be a part of one: commands, options and their values. Words that
+ * only the server knows, such as names of nodes, are not included.
  *
  * @param words the command line without the name of the program
  */

@@ -1,4 +1,4 @@
-/** What shells read to complete the command line; each asks the command itself, and files where that knows nothing. */
+/** Completion scripts of shells; each calls the command, and completes files where it returns nothing. */
 export const COMPLETION_SCRIPTS = {
   bash: `_orrery() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}")

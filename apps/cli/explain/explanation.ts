@@ -1,6 +1,6 @@
 import type { ExplainSchedulingQuery, SchedulingDecisionsQuery } from '@orrery/sdk';
 
-/** Where a pod goes, or would go, and why. */
+/** Actual or predicted placement of a pod, with its reasons. */
 export type Explanation = ExplainSchedulingQuery['explainScheduling'];
 export type NodeVerdict = Explanation['nodes'][number];
 export type Score = NodeVerdict['scores'][number];

@@ -13,10 +13,10 @@ export const LeftOut = {
   Ending: 'being deleted',
 } as const;
 
-/** Of the simulation: another cluster has no such kinds. */
+/** Groups of the simulation: another cluster has no such kinds. */
 const SIMULATED = /(^|\.)(orrery\.dev|kwok\.x-k8s\.io|machineconfiguration\.openshift\.io)$/;
 
-/** What a control plane or its kubelets write. */
+/** Kinds that a control plane or its kubelets write. */
 const RUNNING: ReadonlySet<string> = new Set(
   'APIService CSINode CSIStorageCapacity CertificateSigningRequest ComponentStatus ControllerRevision Endpoints EndpointSlice Event IPAddress Lease Node ResourceSlice VolumeAttachment'.split(
     ' ',
@@ -38,8 +38,8 @@ const GIVEN = [
 type Json = Record<string, unknown>;
 
 /**
- * An object without what its cluster gave it: identity, status, addresses, places on nodes and tokens of pods, so that any other cluster
- * makes it again. Left out is what another cluster makes by itself.
+ * Returns an object without the parts that its cluster gave it: identity, status, addresses, places on nodes and tokens
+ * of pods, so that any other cluster makes it again. Objects that another cluster makes automatically are left out.
  */
 export function exportedObject(object: KubeObject): Exported {
   const reason = reasonToLeaveOut(object);
@@ -61,7 +61,7 @@ function reasonToLeaveOut({ apiVersion, kind, metadata, ...object }: KubeObject)
   return deletionTimestamp === undefined ? undefined : LeftOut.Ending;
 }
 
-/** What is particular to kinds. */
+/** Conversions of particular kinds. */
 const FORMS: Readonly<Record<string, (object: KubeObject) => KubeObject>> = {
   Namespace: ({ spec: _finalizers, ...object }) => object,
   Service: (object) => withSpec(object, serviceSpec),

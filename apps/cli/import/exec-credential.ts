@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { CliError, ExitCode } from '../command';
 
-/** How a client shows itself. */
+/** Client credentials. */
 export interface Credential {
   readonly token?: string;
   /** Certificate of the client and its key, in PEM. */
@@ -21,13 +21,13 @@ export interface ExecEntry {
   readonly interactiveMode?: string;
 }
 
-/** Where an entry stands. */
+/** Location of the kubeconfig entry. */
 export interface ExecPlace {
-  /** The kubeconfig, for what goes wrong. */
+  /** Path of the kubeconfig, for errors. */
   readonly file: string;
   /** Its folder. */
   readonly folder: string;
-  /** What the program may know of the cluster, as `spec.cluster` of its question has it. */
+  /** Data about the cluster that the program may see, as `spec.cluster` of its input. */
   readonly cluster: object;
 }
 

@@ -5,7 +5,7 @@ import { findServer, type Connection } from '../server/find-server';
 import { reportText } from './report-text';
 import { countText } from '../output/count-text';
 
-/** What the user says about the import of a state. */
+/** Options of a state import. */
 export interface StateOptions extends ServerOptions {
   readonly asOf?: string;
   readonly dryRun?: true;
@@ -37,7 +37,7 @@ export async function importState(state: ReadState, options: StateOptions, termi
   );
 }
 
-/** A cluster that was made for an import goes again if that is refused. */
+/** Imports into a new cluster, which is deleted again if the server refuses the import. */
 async function intoNamed(
   { address, operations }: Connection,
   name: string,

@@ -5,9 +5,9 @@ import type { ServerAddress } from '@orrery/sdk';
 import { CliError, ExitCode } from '../command';
 import { credentialOf, type Credential, type ExecEntry } from './exec-credential';
 
-/** How a cluster is reached that need not be simulated. */
+/** Connection to a cluster, which may be a real one. */
 export interface ClusterConnection extends ServerAddress, Credential {
-  /** False: the certificate of the server is not looked at. */
+  /** False: the certificate of the server is not verified. */
   readonly rejectUnauthorized?: boolean;
   /** Name in the certificate of the server, where it is not that of the address. */
   readonly servername?: string;
@@ -41,7 +41,7 @@ interface UserEntry {
   readonly 'as-user-extra'?: unknown;
   readonly exec?: ExecEntry;
 }
-/** What kubectl can do and this cannot: other ways to a cluster, other proofs, other persons. */
+/** Kubeconfig fields that kubectl supports and this command does not: other connections, credentials and users. */
 const UNSUPPORTED = [
   'proxy-url',
   'auth-provider',
@@ -60,8 +60,8 @@ interface Kubeconfig {
 }
 
 /**
- * How a context of a kubeconfig reaches its cluster: with tokens, certificates of clients, and the programs that give them
- * (`exec`). Throws {@link CliError} for what cannot be read, and for ways that are not supported.
+ * Returns the connection of a kubeconfig's context: with tokens, client certificates, and the programs that supply them
+ * (`exec`). Throws {@link CliError} for unreadable input, and for connections that are not supported.
  */
 export function connectionOf(file: string, contextName?: string): ClusterConnection {
   const config = readConfig(file);
@@ -100,7 +100,7 @@ export function connectionOf(file: string, contextName?: string): ClusterConnect
   };
 }
 
-/** What a program of a user may know of the cluster. */
+/** Returns the data about the cluster that a user's program may see. */
 function shownCluster(cluster: ClusterEntry, ca: string | undefined): object {
   const { server, 'tls-server-name': name, 'insecure-skip-tls-verify': isInsecure } = cluster;
   return {
@@ -111,7 +111,7 @@ function shownCluster(cluster: ClusterEntry, ca: string | undefined): object {
   };
 }
 
-/** Reads what stands in the file itself, in base64, or in another file. */
+/** Reads a value from the file itself, in base64, or from another file. */
 type Reader = (data: string | undefined, path: string | undefined) => string | undefined;
 
 function ownCredential(user: UserEntry, read: Reader, file: string): Credential {
@@ -123,7 +123,7 @@ function ownCredential(user: UserEntry, read: Reader, file: string): Credential 
   return { ...(token ? { token } : {}), ...(cert && key ? { cert, key } : {}) };
 }
 
-/** What is in the file counts before the token in the kubeconfig, which is for when the file cannot be read (`rest.Config`). */
+/** Returns the token. The file wins over the token in the kubeconfig, which is for when the file cannot be read (`rest.Config`). */
 function tokenOf({ token, tokenFile }: UserEntry, read: Reader): string | undefined {
   try {
     return read(undefined, tokenFile) ?? token;

@@ -6,15 +6,15 @@ import { ApiReader } from '../server/read-api';
 import type { ClusterConnection } from './kubeconfig-connection';
 import { countText } from '../output/count-text';
 
-/** What was read of a cluster. */
+/** Data read from a cluster. */
 export interface ReadCluster {
   /** The objects, each as a text in JSON. */
   readonly texts: readonly string[];
-  /** What the cluster did not show, in words. */
+  /** Resources that the cluster did not show, as texts. */
   readonly unread: readonly string[];
 }
 
-/** Reads all objects of a cluster through its API, page by page; writes nothing there. What it refuses is passed over. */
+/** Reads all objects of a cluster through its API, page by page; writes nothing there. Resources that it refuses are skipped. */
 export async function readCluster(connection: ClusterConnection, terminal: Terminal): Promise<ReadCluster> {
   const reader = new ApiReader(connection);
   const texts: string[] = [];

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { parseJson, parseYamlDocuments } from '@orrery/api-types';
 import { CliError, ExitCode } from '../command';
 
-/** What `kubectl get` and must-gather write; a folder may have other files, such as logs. */
+/** Files that `kubectl get` and must-gather write; a folder may have other files, such as logs. */
 const DOCUMENT = /\.(ya?ml|json)$/i;
-/** Where a further text in JSON begins: `kubectl cluster-info dump` writes several. */
+/** Start of a further text in JSON: `kubectl cluster-info dump` writes several. */
 const NEXT_JSON = /\n(?=[{[])/;
 
 /** The files that are meant: of a folder all documents in it and below, in order of name. Throws {@link CliError}. */
@@ -28,7 +28,7 @@ export interface ReadDocument {
   readonly place: string;
 }
 
-/** The documents of a text, JSON or YAML. What is wrong with it names the file and the line. */
+/** Returns the documents of a text, JSON or YAML. Errors name the file and the line. */
 export function documentsIn(text: string, file: string): ReadDocument[] | CliError {
   // YAML may begin so as well.
   const json = /^\s*[{[]/.test(text) ? jsonDocuments(text, file) : undefined;
@@ -66,7 +66,7 @@ function yamlDocuments(text: string, file: string): ReadDocument[] | CliError {
   }
 }
 
-/** The lines, from 1, of places in a text that are asked for in their order. */
+/** Returns a function for the lines, from 1, of offsets in a text, which must come in ascending order. */
 function lineCounter(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

@@ -2,7 +2,7 @@ import type { ImportNote, ImportReport } from '@orrery/sdk';
 import { renderTable } from '../output/table';
 import { countText } from '../output/count-text';
 
-/** How many objects are named under one reason; all are with `-o json`. */
+/** Number of objects named under one reason; all are named with `-o json`. */
 const NAMED = 10;
 
 /** The report of an import for people: numbers by kind, then what was left out or changed, by reason. */

@@ -1,6 +1,6 @@
 import { CliError, ExitCode } from '../command';
 
-/** Which objects a command is about. */
+/** Objects that a command selects. */
 export interface NamedObjects {
   readonly kind?: string;
   readonly namespace?: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CliError, ExitCode } from '../command';
 
-/** What keeps a file from being read, in words, by the code of the system. */
+/** Problems of reading a file, as texts, by the code of the system. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   EISDIR: 'is a folder, give a file',
@@ -13,7 +13,7 @@ export function readText(file: string, option?: string): string {
   return readBytes(file, option).toString('utf8');
 }
 
-/** As {@link readText}, for files that need not be text. */
+/** Reads a file as {@link readText} does, for files that need not be text. */
 export function readBytes(file: string, option?: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file);

@@ -5,7 +5,7 @@ import { renderTable, type Cell, type TableColumn } from './table';
 
 const OUTPUTS = ['table', 'wide', 'yaml', 'json', 'name'] as const;
 
-/** How items are written. */
+/** Formats of items. */
 export type Output = (typeof OUTPUTS)[number];
 
 /** A column of a list. */
@@ -17,16 +17,16 @@ interface ItemColumn<T> extends TableColumn {
   readonly isRare?: boolean;
 }
 
-/** How a kind of item is shown. */
+/** View of a kind of item. */
 export interface ItemView<T> {
   readonly columns: readonly ItemColumn<T>[];
-  /** What `-o name` writes of an item. */
+  /** Returns the text of an item for `-o name`. */
   readonly nameOf: (item: T) => string;
-  /** What stands for an empty table. */
+  /** Text for an empty table. */
   readonly none: string;
 }
 
-/** The cell of what an item has not. */
+/** Cell of an absent value. */
 const NOTHING = '-';
 
 /** Declares `-o`. */
@@ -39,7 +39,7 @@ export function printItems<T>(items: readonly T[], view: ItemView<T>, output: Ou
   terminal.write(itemsText(items, view, output, terminal));
 }
 
-/** Writes one item: in YAML and JSON it stands alone, not in a list. */
+/** Writes one item: in YAML and JSON alone, not in a list. */
 export function printItem<T>(item: T, view: ItemView<T>, output: Output, terminal: Terminal): void {
   if (output === 'json' || output === 'yaml') terminal.write(documentText(item, output));
   else printItems([item], view, output, terminal);

@@ -1,24 +1,24 @@
 import { SingleBar } from 'cli-progress';
 import type { Terminal } from '../command';
 
-/** How far some work is. */
+/** Progress of some work. */
 export interface Progress {
-  /** From 0 to 1, where the end is known. */
+  /** Share from 0 to 1, if the end is known. */
   readonly share?: number;
   readonly text: string;
 }
 
-/** Work that may be over before anybody would look at its progress shows none. */
+/** Delay before progress is shown: work that ends sooner shows none. */
 const PATIENCE_MS = 400;
 const LOOK_EVERY_MS = 250;
 const BAR = '{title} {bar} {percentage}% {text}';
 const LINE = '{title} {text}';
 
 /**
- * Does some work, and meanwhile shows in one line of a terminal how far it is; the line is gone afterwards. Where the errors
- * of the command go to a file nothing is shown, so that scripts and logs have no part in it.
+ * Does some work, and meanwhile shows its progress in one line of a terminal; the line is removed afterwards. Nothing
+ * is shown if the command's errors go to a file, so that scripts and logs are not affected.
  *
- * @param look tells how far it is; what it throws is passed over: the work itself will say what is wrong
+ * @param look returns the progress; its errors are ignored: the work itself will report the problem
  */
 export async function withProgress<T>(
   { progress: stream }: Pick<Terminal, 'progress'>,

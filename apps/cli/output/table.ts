@@ -1,6 +1,6 @@
 import type { Paint } from './paint';
 
-/** One cell; its colour does not count for the width. */
+/** Cell of a table; its colour does not count for the width. */
 export interface Cell {
   readonly text: string;
   readonly paint?: Paint | undefined;
@@ -17,9 +17,9 @@ export interface TableColumn {
 const NO_BREAK = '\u00a0';
 
 const GAP = '  ';
-/** Below this the last column would be a ribbon: it is then as wide as it likes. */
+/** Minimum width of the last column: below it the column has no limit. */
 const MIN_LAST = 20;
-/** Below this another long column would be one. */
+/** Minimum width of another long column. */
 const MIN_LONG = 40;
 
 /**
@@ -67,7 +67,7 @@ export function unbroken(text: string): string {
   return text.replaceAll(' ', NO_BREAK);
 }
 
-/** Breaks a text at spaces into lines of at most the given number of characters; a longer word stands alone. An indentation stays. */
+/** Breaks a text at spaces into lines of at most the given number of characters; a longer word has its own line. An indentation stays. */
 export function wrapWords(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   const indent = /^ */.exec(text)![0];

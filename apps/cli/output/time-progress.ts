@@ -2,7 +2,7 @@ import type { Operations } from '@orrery/sdk';
 import { parseDurationMs } from '@orrery/time';
 import type { Progress } from './progress';
 
-/** Where cluster time is to go, if that is known. */
+/** Target of cluster time, if it is known. */
 interface Target {
   readonly by?: string | undefined;
   /** In ISO 8601. */

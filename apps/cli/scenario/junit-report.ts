@@ -1,7 +1,7 @@
 import junit from 'junit-report-builder';
 import type { RunScenarioMutation } from '@orrery/sdk';
 
-/** What came of a scenario. */
+/** Result of a scenario. */
 export type ScenarioReport = NonNullable<RunScenarioMutation['runScenario']['report']>;
 
 /** A scenario of a file: its report, or why it was not run. */

@@ -2,10 +2,10 @@ import type { ClusterOptions } from '@orrery/sdk';
 import { parse } from 'yaml';
 import { CliError, ExitCode } from '../command';
 
-/** What a scenario's cluster is unless the scenario says otherwise. */
+/** Default cluster of a scenario. */
 const DEFAULTS: ClusterOptions = { nodes: 3, zones: 3, seed: 'scenario', clock: 'manual' };
 
-/** The cluster that a scenario asks for in `spec.cluster`; the server checks the values. Throws {@link CliError}. */
+/** Returns the cluster that a scenario requests in `spec.cluster`; the server checks the values. Throws {@link CliError}. */
 export function clusterOfScenario(yaml: string, file: string): ClusterOptions {
   let document: unknown;
   try {

@@ -16,7 +16,7 @@ import { dataFolder } from '../background/server-options';
 export interface ServerRequirements {
   readonly server?: string | undefined;
   readonly kubeconfig?: string | undefined;
-  /** One of several clusters of the server. */
+  /** Name of one of the server's clusters. */
   readonly cluster?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -29,7 +29,7 @@ export interface Connection {
   readonly operations: Operations;
 }
 
-/** Where a server leaves its kubeconfig, in its data folder. */
+/** Name of the server's kubeconfig in its data folder. */
 const KUBECONFIG = 'kubeconfig';
 
 /**

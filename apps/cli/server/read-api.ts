@@ -3,9 +3,9 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { parseJson, type KubeObject } from '@orrery/api-types';
 import { RefusedError, UnreachableError, type ServerAddress } from '@orrery/sdk';
 
-/** How many objects come at once. */
+/** Number of objects per page. */
 const PAGE = 500;
-/** What a page is of is forgotten. */
+/** Status of an expired page token. */
 const GONE = 410;
 
 /** A resource whose objects can be listed and created. */
@@ -16,7 +16,7 @@ export interface ListedResource {
   readonly namespaced: boolean;
 }
 
-/** How the client shows itself, and what it wants to know of the server. */
+/** Client credentials, and the checks of the server. */
 export type TlsOptions = Pick<RequestOptions, 'cert' | 'key' | 'rejectUnauthorized' | 'servername'>;
 
 /** The server refused a request, with a status of HTTP. */
@@ -68,8 +68,8 @@ export class ApiReader {
   }
 
   /**
-   * All objects of a resource, of one namespace or of all, page by page. Where the server forgets the state that the pages are of (410), they
-   * are read again in one, as clients of Kubernetes do.
+   * Returns all objects of a resource, of one namespace or of all, page by page. If the server no longer has the state
+   * of the pages (410), the objects are read again in one page, as clients of Kubernetes do.
    *
    * @param progress called with the number of objects so far
    */

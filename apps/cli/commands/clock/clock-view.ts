@@ -2,7 +2,7 @@ import type { ClockPartsFragment } from '@orrery/sdk';
 import { clockText } from '../../output/clock-text';
 import type { ItemView } from '../../output/print-items';
 
-/** How a clock is shown. */
+/** View of a clock. */
 export const CLOCK_VIEW: ItemView<ClockPartsFragment> = {
   nameOf: ({ now }) => now,
   none: '',

@@ -10,12 +10,12 @@ interface Settings {
   readonly leftOut?: readonly string[];
 }
 
-/** What the log of a cluster costs, for a table. */
+/** Returns the size of a cluster's log, for a table. */
 export function historyText({ changes, bytes }: NonNullable<ClusterPartsFragment['history']>): string {
   return [countText(changes, 'change'), sizeText(bytes)].map(unbroken).join(', ');
 }
 
-/** How clusters are shown. */
+/** View of clusters. */
 export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
   nameOf: ({ name }) => `cluster/${name}`,
   none: 'there is no cluster',

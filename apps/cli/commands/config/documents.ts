@@ -2,7 +2,7 @@ import { accepted, type Operations } from '@orrery/sdk';
 import { parse, stringify } from 'yaml';
 import { CliError, ExitCode } from '../../command';
 
-/** What a file configures. */
+/** Target of a configuration file. */
 export type ConfigTarget = { readonly scheduler: string } | 'admission';
 
 /** A file of configuration, and what it is for. */
@@ -44,14 +44,14 @@ export async function currentConfig(operations: Operations): Promise<Record<stri
   };
 }
 
-/** What is configured now in the place of a document; null if nothing is. */
+/** Returns the current configuration in the place of a document; null without one. */
 export async function currentDocument(operations: Operations, target: ConfigTarget): Promise<unknown> {
   const { schedulerConfigs, admissionConfig } = await operations.configurations();
   if (target === 'admission') return sectionsOf(admissionConfig);
   return (schedulerConfigs.find(({ scheduler }) => scheduler === target.scheduler)?.document as unknown) ?? null;
 }
 
-/** Puts a document into force; with `dryRun` it is only checked. Answers with warnings. */
+/** Puts a document into force; with `dryRun` it is only checked. Returns warnings. */
 export async function applyConfig(
   operations: Operations,
   { target, content }: ConfigDocument,

@@ -28,7 +28,7 @@ interface Options extends ServerOptions {
   readonly output?: 'json';
 }
 
-/** What was asked: options, and the name of a pod unless there is a file. */
+/** Question of the command: options, and the name of a pod unless there is a file. */
 interface Question extends Options {
   readonly name: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { FaultPartsFragment } from '@orrery/sdk';
 import type { ItemView } from '../../output/print-items';
 
-/** How faults are shown. */
+/** View of faults. */
 export const FAULT_VIEW: ItemView<FaultPartsFragment> = {
   nameOf: ({ kind, nodeName }) => `${kindWord(kind)}/${nodeName}`,
   none: 'no fault is in force or planned',

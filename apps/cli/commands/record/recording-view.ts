@@ -1,7 +1,7 @@
 import type { RecordingPartsFragment } from '@orrery/sdk';
 import type { ItemView } from '../../output/print-items';
 
-/** How recordings are shown. */
+/** View of recordings. */
 export const RECORDING_VIEW: ItemView<RecordingPartsFragment> = {
   nameOf: ({ cluster }) => `recording/${cluster}`,
   none: 'no cluster is recorded: make one with orrery cluster create NAME --clock manual --record',

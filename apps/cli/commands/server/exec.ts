@@ -20,7 +20,7 @@ import { startServer } from '../../server/start-server';
 
 const DESCRIPTION = `Runs a command with a cluster of its own and removes the cluster afterwards: KUBECONFIG and ORRERY_URL lead to it. The cluster is that of a new server, or with --server a new one of a server that runs.`;
 
-/** What a command finds in its environment. */
+/** Server that a command runs against. */
 interface Place {
   readonly url: string;
   /** Its content. */
@@ -33,10 +33,10 @@ type Options = GivenOptions & { readonly server?: string | true };
 /** Options that a server of one command has no use for. */
 const CHOSEN = ['port', 'host', 'published-host', 'data-dir', 'ephemeral', 'kubeconfig'];
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** What shells answer for a command that they do not find, or may not run. */
+/** Exit codes of shells for a command that they do not find, or may not run. */
 const NOT_FOUND = 127;
 const NOT_EXECUTABLE = 126;
-/** What shells add to the number of the signal that ended a command. */
+/** Offset that shells add to the number of the signal that ended a command. */
 const BY_SIGNAL = 128;
 
 /** `orrery exec -- COMMAND`. */
@@ -83,7 +83,7 @@ async function newServer(options: Options, terminal: Terminal): Promise<Place> {
   return { url: server.url, kubeconfig: readFileSync(server.kubeconfig, 'utf8'), remove: server.stop };
 }
 
-/** What a cluster of a running server may be given; everything else belongs to a server. */
+/** Options of a cluster on a running server; all others belong to a server. */
 const OF_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle'] as const;
 
 /** A cluster of a server that runs; it is removed, the server stays. */
@@ -113,7 +113,7 @@ async function newCluster(options: Options, terminal: Terminal): Promise<Place> 
   };
 }
 
-/** What the command finds; the kubeconfig is in JSON for the SDKs of languages that have no parser of YAML. */
+/** Returns the environment of the command; the kubeconfig is in JSON for the SDKs of languages without a YAML parser. */
 function environmentOf({ url, kubeconfig }: Place, folder: string): NodeJS.ProcessEnv {
   const file = join(folder, 'kubeconfig');
   writeKubeconfig(file, kubeconfigInJson(kubeconfig));

@@ -66,7 +66,7 @@ async function startInBackground(folder: string, options: GivenOptions): Promise
   }
 }
 
-/** In the foreground the server is this process's child, and both end together. */
+/** Runs the server in the foreground, as this process's child, so that both end together. */
 async function stay(options: GivenOptions, terminal: Terminal): Promise<void> {
   const server = await startServer({ args: serverArguments(options), log: 2 });
   terminal.write(server.welcome);

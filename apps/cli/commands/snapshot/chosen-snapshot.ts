@@ -4,7 +4,7 @@ import { CliError, ExitCode, type Terminal } from '../../command';
 import { elapsed, withProgress } from '../../output/progress';
 import type { Connection } from '../../server/find-server';
 
-/** How a snapshot is named: by the name under which the server keeps it, or by a file. */
+/** Choice of a snapshot: by the name under which the server keeps it, or by a file. */
 export interface Choice {
   readonly name: string | undefined;
   readonly file: string | undefined;

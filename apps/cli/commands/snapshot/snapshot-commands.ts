@@ -4,7 +4,7 @@ import { snapshotRestoreCommand } from './restore';
 import { snapshotSaveCommand } from './save';
 import { snapshotListCommand, snapshotShowCommand } from './show';
 
-/** Everything about snapshots. */
+/** Commands about snapshots. */
 export const SNAPSHOT_COMMANDS: readonly CliCommand[] = [
   snapshotSaveCommand,
   snapshotRestoreCommand,

@@ -8,7 +8,7 @@ function countOf({ resources }: SnapshotPartsFragment, resource: string): string
   return String(resources.find((each) => each.resource === resource)?.count ?? 0);
 }
 
-/** How snapshots are shown. */
+/** View of snapshots. */
 export const SNAPSHOT_VIEW: ItemView<SnapshotPartsFragment> = {
   nameOf: ({ name }) => `snapshot/${name}`,
   none: 'there is no snapshot',
@@ -27,7 +27,7 @@ export const SNAPSHOT_VIEW: ItemView<SnapshotPartsFragment> = {
   ],
 };
 
-/** Everything about one snapshot, for people. */
+/** Returns the description of one snapshot for people. */
 export function snapshotText(snapshot: SnapshotPartsFragment): string {
   const { name, cluster, savedAt, time, clockMode, resourceVersion, seed, bytes, formatVersion } = snapshot;
   const { history, changes, decisions, faults, resources, components } = snapshot;

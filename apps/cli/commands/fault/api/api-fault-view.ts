@@ -1,7 +1,7 @@
 import type { ApiFaultPartsFragment } from '@orrery/sdk';
 import type { ItemView } from '../../../output/print-items';
 
-/** How rules for requests are shown. */
+/** View of rules for requests. */
 export const API_FAULT_VIEW: ItemView<ApiFaultPartsFragment> = {
   nameOf: ({ name }) => name,
   none: 'no rule is there',
