@@ -13,14 +13,14 @@ import { Operation, type Change } from '@orrery/store';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const POLICIES = 'validatingadmissionpolicies.admissionregistration.k8s.io';
 
 /**
- * Writes into the status of a ValidatingAdmissionPolicy what is wrong with its expressions where the objects have their types
- * (`pkg/controller/validatingadmissionpolicystatus` upstream). As there, each generation is looked at once.
+ * Writes into the status of a ValidatingAdmissionPolicy the errors of its expressions for the types of the objects
+ * (`pkg/controller/validatingadmissionpolicystatus` upstream). As there, each generation is checked once.
  */
 export class AdmissionPoliciesController implements Controller {
   private dirty = new Set<string>();
@@ -59,7 +59,7 @@ export class AdmissionPoliciesController implements Controller {
     if (modifications.length > 0) await this.context.cluster.store.modify(modifications, this.context.fence);
   }
 
-  /** The policy with its status; undefined if its generation has been looked at. */
+  /** Returns the policy with its status; undefined if its generation has been checked. */
   private observed(policy: KubeObject): KubeObject | undefined {
     const { observedGeneration } = (policy.status ?? {}) as { observedGeneration?: number };
     if (observedGeneration === policy.metadata.generation) return undefined;

@@ -13,7 +13,7 @@ import { Operation, type Change, type ObjectKey } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const FIELD_MANAGER = 'kube-apiserver';
@@ -24,7 +24,7 @@ interface Owned {
   readonly objects: readonly { readonly key: ObjectKey; readonly request: CreateRequest }[];
 }
 
-/** As the controllers `kubernetesservice` and `systemnamespaces` of kube-apiserver. */
+/** Objects of the controllers `kubernetesservice` and `systemnamespaces` of kube-apiserver, with their periods. */
 const OWNED: readonly Owned[] = [
   { periodMs: 10_000, objects: apiServerObjects().map(withKey) },
   { periodMs: 60_000, objects: systemNamespaces().map(withKey) },
@@ -36,8 +36,9 @@ function withKey(request: CreateRequest): { readonly key: ObjectKey; readonly re
 }
 
 /**
- * Makes again what the API server owns and users have deleted: the service `kubernetes` with its endpoints, and the system
- * namespaces. Looks at whole periods of cluster time, so that when it looks next follows from the objects alone.
+ * Makes again what the API server owns and users have deleted: the service `kubernetes` with its endpoints, and the
+ * system namespaces. Checks at whole periods of cluster time, so that the time of the next check follows from the
+ * objects alone.
  */
 export class ApiServerObjectsController implements Controller {
   private readonly timers = new Map<Owned, Timer>();

@@ -28,7 +28,7 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort &
   KindsPort &
   ObjectsPort &
@@ -40,18 +40,18 @@ type Ports = IdentityPort &
 type Verdict = typeof PASSED;
 
 const KIND = requireKind('apiregistration.k8s.io/v1', 'APIService');
-/** Other servers are asked again so often, in cluster time. */
+/** Interval of the checks of other servers, in cluster time. */
 const CHECK_AGAIN_MS = 30_000;
 const TIMEOUT_MS = 5000;
-/** As whom availability is checked. */
+/** Identity with which availability is checked. */
 const AGGREGATOR = { name: 'system:kube-aggregator', groups: ['system:masters'] };
 
 /**
- * Keeps the APIServices of what the server answers itself, and finds out whether the servers of the others answer
+ * Keeps the APIServices of the server's own group versions, and checks that the servers of the others answer
  * (autoregister and the availability controllers of kube-aggregator).
  */
 export class ApiServicesController implements Controller {
-  /** Groups whose APIServices have to be looked at. */
+  /** Groups whose APIServices have to be checked. */
   private dirtyGroups = new Set<string>();
   /** The names of the APIServices of a group. */
   private namesByGroup = new Map<string, Set<string>>();
@@ -197,7 +197,10 @@ export class ApiServicesController implements Controller {
     }
   }
 
-  /** Servers come and go without a word: while there are any, they are asked again and again. */
+  /**
+   * Schedules the next check of other servers. They may start and stop without a notification: while there are any,
+   * they are checked periodically.
+   */
   private comeAgain(): void {
     this.timer?.cancel();
     if (this.remotes().length === 0) return;
@@ -213,7 +216,7 @@ export class ApiServicesController implements Controller {
     return [...this.remoteNames].flatMap((name) => cache.get(Kinds.ApiService, '', name) ?? []).filter(isRemote);
   }
 
-  /** Notes an APIService by its group, which stands in its name; answers the group. */
+  /** Records an APIService by its group, which is part of its name; returns the group. */
   private know(service: ApiService): string {
     const { name } = service.metadata;
     const group = afterDot(name);

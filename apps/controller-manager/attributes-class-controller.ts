@@ -12,14 +12,14 @@ import { attributesClassesOf, unusedClass } from '@orrery/volumes';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const USERS: readonly string[] = ['persistentvolumes', 'persistentvolumeclaims'];
 
 /** Lets a deleted VolumeAttributesClass go when no volume and no claim uses it any more. */
 export class AttributesClassController implements Controller {
-  /** How many volumes and claims use a class, by its name. */
+  /** Number of volumes and claims that use a class, by its name. */
   private readonly uses = new Map<string, number>();
   private readonly dirty = new Set<string>();
   private readonly rounds: Rounds;

@@ -25,7 +25,7 @@ import { cleanedAtMs, decideOnRequest, type ApprovalRight, type RequestAction } 
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & CertificatesPort;
 
 const KIND = Kinds.CertificateSigningRequest;
@@ -35,9 +35,9 @@ const KIND = Kinds.CertificateSigningRequest;
  * csrsigning and csrcleaner of kube-controller-manager).
  */
 export class CertificateRequestsController implements Controller {
-  /** Names of requests to look at. */
+  /** Names of requests to process. */
   private dirty = new Set<string>();
-  /** When each request is old, by its name. */
+  /** Expiry timers of requests, by name. */
   private readonly timers = new Map<string, Timer>();
   private readonly rounds: Rounds;
 
@@ -99,7 +99,7 @@ export class CertificateRequestsController implements Controller {
     });
   }
 
-  /** What comes into the status. */
+  /** Returns the change of the status. */
   private resultOf(decision: Exclude<RequestAction, { action: 'none' }>, now: string): RequestResult {
     const times = { lastUpdateTime: now, lastTransitionTime: now };
     switch (decision.action) {
@@ -158,7 +158,7 @@ export class CertificateRequestsController implements Controller {
   }
 }
 
-/** What a decision comes to. */
+/** Result of a decision. */
 interface RequestResult {
   readonly condition?: CertificateSigningRequestCondition;
   /** PEM in base64. */

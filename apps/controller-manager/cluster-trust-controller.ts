@@ -13,15 +13,15 @@ import { clientTrust, CLIENT_TRUST } from '@orrery/workloads';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & CertificatesPort;
 
 const CONFIG_MAP = requireKind('v1', 'ConfigMap');
 const KEY = { resource: CONFIG_MAP.resource, ...CLIENT_TRUST };
 
 /**
- * Publishes by what extension API servers know the clients of the cluster (`clusterauthenticationtrust` upstream). What a
- * client changes there is put back.
+ * Publishes the authorities by which extension API servers verify the clients of the cluster
+ * (`clusterauthenticationtrust` upstream). Changes by clients are reverted.
  */
 export class ClusterTrustController implements Controller {
   private isDirty = false;

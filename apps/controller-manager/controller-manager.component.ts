@@ -6,7 +6,7 @@ import { CONTROLLERS, type ControllerPorts } from './controllers';
 import { workloadControllers } from './workloads/workload-controllers';
 import { WorkloadHost } from './workloads/workload-host';
 
-/** What the controllers know beside the objects, by name. */
+/** State of the controllers besides the objects, by name. */
 interface ControllerManagerCapture {
   readonly version: 1;
   readonly controllers: Readonly<Record<string, unknown>>;

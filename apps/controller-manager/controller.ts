@@ -6,10 +6,10 @@ export interface Controller {
   /**
    * Takes up the state of the cluster.
    *
-   * @param captured what a former one knew (see {@link capture}): then it goes on as that one would have
+   * @param captured state of an earlier instance (see {@link capture}), from which it continues as that one would have
    */
   start(captured?: unknown): void;
-  /** What it knows beside the objects, as plain data; absent for one that knows nothing else. */
+  /** Returns its state besides the objects, as plain data; absent for one without such state. */
   capture?(): unknown;
   stop(): void;
   /** Follows the log. */

@@ -42,7 +42,7 @@ import { ServiceNetworksController } from './service-networks-controller';
 import { VolumeController } from './volume-controller';
 import type { Controller } from './controller';
 
-/** What the controllers use of their cluster. */
+/** Ports used by the controllers. */
 export type ControllerPorts = IdentityPort &
   CertificatesPort &
   KindsPort &
@@ -57,7 +57,7 @@ export type ControllerPorts = IdentityPort &
 
 /** A controller that the controller manager runs. */
 interface ControllerRow {
-  /** In jobs and in what is kept of its work. */
+  /** Name in jobs and in the stored state. */
   readonly name: string;
   /** The controllers of kube-controller-manager whose work it does; none for what kube-apiserver does itself. */
   readonly does: readonly LeavableController[];

@@ -13,7 +13,7 @@ import {
 import type { ObjectKey } from '@orrery/store';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const FIELD_MANAGER = 'kube-apiserver';

@@ -25,7 +25,7 @@ import { Operation, type Change } from '@orrery/store';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 /**
@@ -103,7 +103,7 @@ export class DefinitionsController implements Controller {
     if (removals.length > 0) await store.remove(removals, this.context.fence);
   }
 
-  /** What it gets counts at once for those that come after it. */
+  /** Returns the definition with its accepted names, which are taken at once for the definitions after it. */
   private named(object: KubeObject): CustomResourceDefinition {
     const definition = object as CustomResourceDefinition;
     const named = withAcceptedNames(definition, this.held.takenFrom(definition), {
@@ -124,7 +124,10 @@ export class DefinitionsController implements Controller {
     });
   }
 
-  /** The definition without the finalizer that waits for its objects, once there are none; before that it says so. */
+  /**
+   * Returns the definition without the finalizer that waits for its objects, once there are none; before that with a
+   * condition that reports it.
+   */
   private finished(object: KubeObject): KubeObject | undefined {
     const definition = object as CustomResourceDefinition;
     const { finalizers = [], name } = definition.metadata;

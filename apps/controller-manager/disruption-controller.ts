@@ -36,14 +36,14 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 const BUDGETS = 'poddisruptionbudgets.policy';
-/** Who it is in events. */
+/** Name of the component in events. */
 const COMPONENT = 'controllermanager';
 
-/** What it wrote last into each budget, as JSON, and when it looks at which again. */
+/** Last status that it wrote into each budget, as JSON, and the times of its rechecks. */
 interface DisruptionCapture {
   readonly ownStatus: readonly (readonly [budget: string, status: string])[];
   readonly rechecks: readonly (readonly [budget: string, atMs: number])[];
@@ -102,7 +102,7 @@ export class DisruptionController implements Controller {
     this.mark(keys);
   }
 
-  /** From now on the pods that the budget selects are known. Answers with its key. */
+  /** Tracks the pods that the budget selects from now on. Returns its key. */
   private guard({ metadata: { namespace = '', name }, spec }: KubeObject): string {
     const key = nameOf(namespace, name);
     this.guarded.set(key, namespace, (spec as { selector?: LabelSelector } | undefined)?.selector);

@@ -20,7 +20,7 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICES = 'services';
@@ -28,7 +28,7 @@ const ENDPOINTS = 'endpoints';
 const SLICE = requireKind('discovery.k8s.io/v1', 'EndpointSlice');
 const SLICES = 'endpointslices.discovery.k8s.io';
 
-/** Mirrors Endpoints of services without a selector into EndpointSlices, where clients look for addresses today. */
+/** Mirrors Endpoints of services without a selector into EndpointSlices, in which clients find addresses today. */
 export class EndpointMirroringController implements Controller {
   /** The mirroring slices of each Endpoints object, by name. */
   private readonly slices = new Map<string, Map<string, KubeObject>>();

@@ -14,7 +14,7 @@ import { controllerOf, controllerReference, WorkSet, type WaitingKey } from '@or
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 const CLAIM = requireKind('v1', 'PersistentVolumeClaim');
@@ -26,7 +26,7 @@ interface NamedClaim {
 }
 
 /**
- * Makes the claims of generic ephemeral volumes: `<pod>-<volume>`, owned by the pod, so that it goes with it
+ * Makes the claims of generic ephemeral volumes: `<pod>-<volume>`, owned by the pod, so that it is deleted with it
  * (`pkg/controller/volume/ephemeral` upstream).
  */
 export class EphemeralClaimsController implements Controller {
@@ -82,7 +82,7 @@ export class EphemeralClaimsController implements Controller {
     }
   }
 
-  /** Answers whether the pod has all its claims now. */
+  /** Makes the claims of a pod. Returns true if it has all of them now. */
   private async makeClaims(key: string): Promise<boolean> {
     const { cache, store } = this.context.cluster;
     const [namespace, name] = key.split('/') as [string, string];

@@ -4,10 +4,10 @@ import { Operation, type Change } from '@orrery/store';
 import { formatTime, parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
-/** How long events are kept, in cluster time. */
+/** Retention of events, in cluster time. */
 const EVENT_TTL_MS = 3_600_000;
 /** Events expire together, once a minute at most. */
 const SWEEP_PERIOD_MS = 60_000;

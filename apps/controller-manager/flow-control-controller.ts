@@ -23,7 +23,7 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 const GROUP = 'flowcontrol.apiserver.k8s.io';
@@ -33,13 +33,13 @@ const KEPT = (['PriorityLevelConfiguration', 'FlowSchema'] as const).map((name) 
 });
 const RESOURCES: readonly string[] = KEPT.map(({ resource }) => resource);
 const EXEMPT = 'exempt';
-/** The owners of what the API server keeps, and of what it says of others' objects. */
+/** Owners of the fields that the API server writes in its own objects, and in those of others. */
 const PRODUCER = 'api-priority-and-fairness-config-producer-v1';
 const CONSUMER = 'api-priority-and-fairness-config-consumer-v1';
 
 /**
- * Keeps the flow schemas and priority levels that every cluster has, and says in each schema whether its level exists
- * (`apf_controller.go` of kube-apiserver).
+ * Keeps the flow schemas and priority levels that every cluster has, and sets in each schema the condition about its
+ * level (`apf_controller.go` of kube-apiserver).
  */
 export class FlowControlController implements Controller {
   private isDirty = false;
@@ -62,19 +62,19 @@ export class FlowControlController implements Controller {
     this.isDirty = false;
   }
 
-  /** There are a score of them, and they hardly ever change: all are looked at together. */
+  /** Follows changes. There are about twenty of the objects, and they hardly ever change: all are processed together. */
   follow(changes: readonly Change[]): void {
     if (!this.objects || !changes.some(({ key }) => RESOURCES.includes(key.resource))) return;
     this.isDirty = true;
     this.rounds.run();
   }
 
-  /** What the release has; undefined before 1.20. */
+  /** Objects of the release; undefined before 1.20. */
   private get objects(): ReturnType<typeof flowControlObjects> {
     return flowControlObjects(bundleOf(this.context.cluster.settings));
   }
 
-  /** Only later releases mark what they may change. */
+  /** True for later releases, which mark the objects that they may change. */
   private get isMarking(): boolean {
     return bundleOf(this.context.cluster.settings) === 'modern';
   }

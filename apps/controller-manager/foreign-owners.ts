@@ -28,7 +28,7 @@ function uidOf({ metadata }: KubeObject): string {
   return metadata.uid;
 }
 
-/** What upstream says of such a reference (`reportInvalidNamespaceOwnerRef` of `pkg/controller/garbagecollector`). */
+/** Returns upstream's message for such a reference (`reportInvalidNamespaceOwnerRef` of `pkg/controller/garbagecollector`). */
 export function invalidNamespaceText({ metadata: { namespace = '' } }: KubeObject, owner: OwnerReference): string {
   const { apiVersion, kind, name, uid } = owner;
   const identity = `[${apiVersion}/${kind}, namespace: ${namespace}, name: ${name}, uid: ${uid}]`;

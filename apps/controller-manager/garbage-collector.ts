@@ -24,19 +24,19 @@ import type { Controller } from './controller';
 import { ForeignOwners, invalidNamespaceText } from './foreign-owners';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
-/** Nothing depends on events, and there are many. */
+/** Resources on which no object depends, though there are many of their objects. */
 const IGNORED: ReadonlySet<string> = new Set(['events']);
 
 /** Objects by resource and name. */
 type Keys = Map<string, ObjectKey>;
 
 /**
- * Deletes what its owners have left behind, holds owners that are deleted in the foreground until their dependents are
- * gone, and cuts the dependents of orphaned ones loose (spec api A5). It keeps who depends on whom by deltas;
- * objects that neither own nor are owned cost one look a change.
+ * Deletes objects whose owners are gone, holds owners that are deleted in the foreground until their dependents are
+ * gone, and releases the dependents of orphaned ones (spec api A5). It keeps the dependencies by deltas; objects that
+ * neither own nor are owned cost one lookup per change.
  */
 export class GarbageCollector implements Controller {
   /** By uid of the owner. */

@@ -13,7 +13,7 @@ import { Operation, type Change } from '@orrery/store';
 import { controllerOf, JOB_TRACKING, withoutFinalizer } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const POD = requireKind('v1', 'Pod');

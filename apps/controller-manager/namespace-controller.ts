@@ -16,7 +16,7 @@ import { Operation, resourceName, type Change } from '@orrery/store';
 import { namespaceConditions, type Remainder } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & CertificatesPort & KindsPort & ObjectsPort & ClockPort & LogPort;
 
 const SERVICE_ACCOUNT = requireKind('v1', 'ServiceAccount');
@@ -31,14 +31,14 @@ const DESCRIBED = {
     'internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes ' +
     'clusters.',
 };
-/** What lives in namespaces and must go with them; objects of custom kinds besides. */
+/** Resources that live in namespaces and are deleted with them; objects of custom kinds are added. */
 const NAMESPACED = allKinds()
   .filter((kind) => kind.namespaced && kind.verbs.includes('delete'))
   .map(resourceName);
 
 /**
- * Gives every active namespace what it must have, and empties terminating ones: when nothing is left, the namespace's
- * finalizer goes and with it the namespace.
+ * Gives every active namespace its required objects, and empties terminating ones: when no object is left, the
+ * namespace's finalizer is removed and with it the namespace.
  */
 export class NamespaceController implements Controller {
   private readonly terminating = new Set<string>();
@@ -54,7 +54,7 @@ export class NamespaceController implements Controller {
     this.terminating.clear();
   }
 
-  /** Something left a terminating namespace: perhaps it was the last. */
+  /** Follows changes: after an object left a terminating namespace, the namespace may be empty. */
   follow(changes: readonly Change[]): void {
     const emptied = new Set<string>();
     const unfurnished = new Set<string>();

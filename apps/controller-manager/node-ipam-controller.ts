@@ -13,7 +13,7 @@ import { DEFAULT_NODE_IPAM, NodeRanges, readNodeIpamSettings } from '@orrery/pod
 import { Operation, type Change } from '@orrery/store';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 /** Gives every node a range of pod addresses of its own, as the cluster's setting `nodeIpam` has them. */
@@ -123,7 +123,7 @@ export class NodeIpamController implements Controller {
     };
   }
 
-  /** Said of each node once, as kube-controller-manager's range allocator says it. */
+  /** Records the event for nodes without a range, once for each, as kube-controller-manager's range allocator does. */
   private noneLeft(names: readonly string[]): void {
     const { cluster, fence } = this.context;
     const reason = 'CIDRNotAvailable';

@@ -23,10 +23,10 @@ import {
 } from '@orrery/workloads';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & Pick<SettingsPort, 'settings'>;
 
-/** What the log of changes says. */
+/** Causes in the log of changes. */
 const CAUSES: Readonly<Record<Collected['cause'], string>> = {
   terminated: 'too many pods have ended',
   orphaned: 'its node does not exist',
@@ -37,7 +37,7 @@ const CAUSES: Readonly<Record<Collected['cause'], string>> = {
 /** Deletes, every 20 s, the pods that no other component removes. */
 export class PodGarbageCollector implements Controller {
   private timer: Timer | undefined;
-  /** When a node that pods are bound to was first missed, in cluster time. */
+  /** Time at which a node that pods are bound to was first missed, in cluster time. */
   private readonly absentSinceMs = new Map<string, number>();
   private readonly suspects: CollectionSuspects;
 
@@ -98,7 +98,7 @@ export class PodGarbageCollector implements Controller {
     return WORKLOAD_KNOBS[bundleOf(this.context.cluster.settings)].marksCollectedPods;
   }
 
-  /** The next round from an instant on; none is due while there is no pod. */
+  /** Schedules the next round from an instant on; none is due while there are no pods. */
   private schedule(fromMs: number): void {
     const { cache, clock } = this.context.cluster;
     this.timer = undefined;
@@ -138,7 +138,7 @@ export class PodGarbageCollector implements Controller {
   }
 }
 
-/** The write that shows a collected pod as Failed before it goes. */
+/** Returns the write that marks a collected pod as Failed before its deletion. */
 function markOf(now: string): (collected: Collected) => Modification {
   return ({ pod: { metadata }, ...collected }) => {
     const key = { namespace: metadata.namespace ?? '', name: metadata.name };

@@ -37,7 +37,7 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 /** Work on one pod, gathered before all of a round is written. */
@@ -56,15 +56,15 @@ interface MadeClaim {
 const CLAIM = requireKind('resource.k8s.io/v1', 'ResourceClaim');
 const { resource: CLAIMS } = Kinds.ResourceClaim;
 
-/** What waits for another try. */
+/** Keys that wait for a retry. */
 interface ResourceClaimCapture {
   readonly pods: readonly WaitingKey[];
   readonly claims: readonly WaitingKey[];
 }
 
 /**
- * Makes the claims of pods from their templates, says in the pods' status which they are, takes reservations of pods that
- * have ended back, and frees devices that no pod uses (`pkg/controller/resourceclaim` upstream).
+ * Makes the claims of pods from their templates, lists them in the pods' status, removes reservations of pods that have
+ * ended, and frees devices that no pod uses (`pkg/controller/resourceclaim` upstream).
  */
 export class ResourceClaimController implements Controller {
   private readonly index = new ClaimIndex();
@@ -197,7 +197,7 @@ export class ResourceClaimController implements Controller {
     }
   }
 
-  /** Makes what is missing and adds what the pods' status is to say to `writes`; answers which pods failed. */
+  /** Makes the missing claims and adds the updates of the pods' status to `writes`; returns the pods that failed. */
   private async writePods(works: readonly PodWork[], writes: Modification[]): Promise<ReadonlySet<string>> {
     const { cluster, fence } = this.context;
     const failed = new Set<string>();

@@ -23,11 +23,11 @@ import { TimerPhase, type Timer } from '@orrery/time';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 const QUOTAS = 'resourcequotas';
-/** How often all usage is recounted, in cluster time; `--resource-quota-sync-period` upstream. */
+/** Interval at which all usage is recounted, in cluster time; `--resource-quota-sync-period` upstream. */
 const RESYNC_MS = 300_000;
 
 /** An object that stopped counting, or counts otherwise than before. */
@@ -38,14 +38,14 @@ interface Shift {
   readonly after: KubeObject | undefined;
 }
 
-/** When everything is counted again; null while there are no quotas. */
+/** Time of the next full recount; null without quotas. */
 interface QuotaCapture {
   readonly resyncAtMs: number | null;
 }
 
 /**
- * Keeps the usage in the status of quotas true. What comes is charged by admission; this takes away what goes, follows
- * what changes, and recounts everything at the start, when limits change and every five minutes.
+ * Keeps the usage in the status of quotas correct. New objects are charged by admission; this subtracts deleted ones,
+ * follows changes, and recounts everything at the start, when limits change and every five minutes.
  */
 export class ResourceQuotaController implements Controller {
   private shifts = new Map<string, Shift[]>();

@@ -15,25 +15,25 @@ import { TimerPhase, TokenBucket, type Timer } from '@orrery/time';
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
-/** Who owns the rules: today's controller applies them, one before 1.22 updated the role. */
+/** Field managers of the rules: today's controller applies them, one before 1.22 updated the role. */
 const APPLIER = 'clusterrole-aggregation-controller';
 const UPDATER = 'kube-controller-manager';
 const CLUSTER_ROLES = 'clusterroles.rbac.authorization.k8s.io';
-/** What kube-controller-manager's clients may ask for (`--kube-api-qps`, `--kube-api-burst`). */
+/** Request rate of kube-controller-manager's clients (`--kube-api-qps`, `--kube-api-burst`). */
 const REQUESTS = { intervalMs: 50, burst: 30 } as const;
 
-/** What it knows beside the roles. */
+/** State of the controller besides the roles. */
 interface RoleAggregationCapture {
   readonly fullAtMs: number;
 }
 
 /**
- * Writes into aggregated cluster roles the rules of those that they are made of, so that they can be read there. What
- * users may do does not wait for it. Roles that are made of each other may change for ever, with upstream as here: its writes have
- * upstream's rate, so that time goes on meanwhile.
+ * Writes into aggregated cluster roles the rules of the roles that they consist of, so that they can be read there.
+ * Authorization does not wait for it. Roles that consist of each other may change for ever, with upstream as here: its
+ * writes have upstream's rate, so that time advances meanwhile.
  */
 export class RoleAggregationController implements Controller {
   private isDirty = false;
@@ -63,7 +63,7 @@ export class RoleAggregationController implements Controller {
     this.timer?.cancel();
   }
 
-  /** Roles are few and hardly ever change: all are looked at together. */
+  /** Follows changes. Roles are few and hardly ever change: all are processed together. */
   follow(changes: readonly Change[]): void {
     if (changes.some(({ key }) => key.resource === CLUSTER_ROLES)) this.mark();
   }

@@ -2,17 +2,17 @@ import type { ComponentContext, IdentityPort, ClockPort, LogPort } from '@orrery
 import { runLoop } from './controller';
 
 export interface RoundsOptions {
-  /** Who it is in the log. */
+  /** Name of the writer in the log. */
   readonly controller: string;
   /** Returns whether there is anything to do. */
   readonly hasWork: () => boolean;
-  /** Takes up all that there is to do now, and does it; what comes meanwhile is for the next round. */
+  /** Does all pending work; work that arrives meanwhile is for the next round. */
   readonly round: () => Promise<void>;
 }
 
 /**
- * One round of a controller after the other, as long as there is work: what happens during a round is looked at
- * together when it has ended. A round that fails ends it; the next trigger goes on.
+ * Runs the rounds of a controller one after the other, as long as there is work: changes during a round are handled
+ * together when it has ended. A round that fails ends the sequence; the next trigger starts it again.
  */
 export class Rounds {
   private isRunning = false;

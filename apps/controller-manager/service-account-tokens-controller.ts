@@ -21,14 +21,14 @@ import { filledSecret, listingSecret, planTokens, WORKLOAD_KNOBS, type TokenPlan
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & RecordPort & CertificatesPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 const ACCOUNTS = 'serviceaccounts';
 const SECRETS = 'secrets';
 const SECRET = requireKind('v1', 'Secret');
 
-/** What a round writes. */
+/** Writes of a round. */
 interface Writes {
   readonly creations: CreateRequest[];
   readonly modifications: Modification[];
@@ -40,7 +40,7 @@ interface Writes {
  * where that is the way (spec api B9).
  */
 export class ServiceAccountTokensController implements Controller {
-  /** Keys (`namespace/name`) of accounts to look at. */
+  /** Keys (`namespace/name`) of accounts to process. */
   private dirty = new Set<string>();
   /** Keys of the token Secrets that name an account, by its key. */
   private readonly secretsOf = new Map<string, Set<string>>();
@@ -151,7 +151,7 @@ export class ServiceAccountTokensController implements Controller {
     return filledSecret(bare as unknown as KubeObject, account, { trusted, newToken: () => token })!;
   }
 
-  /** One that is made again is another: it is made of a later state. */
+  /** Makes a token. One that is made again differs, because it is made from a later state. */
   private tokenFor(account: KubeObject, secretName: string): string {
     const { cache, record } = this.context.cluster;
     const id = `${account.metadata.uid}.${cache.revision}`;

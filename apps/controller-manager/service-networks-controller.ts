@@ -26,7 +26,7 @@ import {
 import type { Controller } from './controller';
 import { Rounds } from './rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 const SERVICES = 'services';
@@ -107,7 +107,7 @@ export class ServiceNetworksController implements Controller {
     if (this.areNetworksDirty) await this.keepNetworks();
   }
 
-  /** One IPAddress an address that a service has, and none that was a service's. */
+  /** Plans one IPAddress for each address that a service has, and the removal of those that services no longer have. */
   private plan(name: string, creations: CreateRequest[], removals: Removal[]): void {
     const holder = this.holders.get(name);
     const existing = this.context.cluster.cache.get(Kinds.IPAddress, '', name);

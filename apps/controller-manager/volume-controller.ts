@@ -25,7 +25,7 @@ import { Operation, type Change, type ObjectKey } from '@orrery/store';
 import { changedClaim, changedVolume, VolumeBinder, type ClaimNote, type VolumeAction } from '@orrery/volumes';
 import { runLoop, type Controller } from './controller';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 const VOLUME = requireKind('v1', 'PersistentVolume');
@@ -34,7 +34,7 @@ const CLAIMS = 'persistentvolumeclaims';
 const CLASSES = 'storageclasses.storage.k8s.io';
 const CSI_NODES = 'csinodes.storage.k8s.io';
 
-/** Binds claims and volumes, has volumes made, and says what becomes of them afterwards. */
+/** Binds claims and volumes, requests new volumes, and records the results. */
 export class VolumeController implements Controller {
   private readonly binder: VolumeBinder;
   private running = false;
@@ -159,11 +159,11 @@ export class VolumeController implements Controller {
 type CreateAction = Extract<VolumeAction, { kind: 'createVolume' }>;
 type ChangeAction = Exclude<VolumeAction, CreateAction>;
 
-/** All that is to be done to one object. */
+/** All planned actions on one object. */
 interface PlannedChange {
   readonly key: ObjectKey;
   readonly actions: ChangeAction[];
-  /** Those that did not apply to the object as it was by then. */
+  /** Actions that did not apply to the current version of the object. */
   refused: ChangeAction[];
 }
 

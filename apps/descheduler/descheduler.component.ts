@@ -29,7 +29,7 @@ import {
 } from '@orrery/descheduler-cycles';
 import { TimerPhase, type Timer } from '@orrery/time';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort &
   ObjectsPort &
   OutsidePort &
@@ -41,15 +41,16 @@ type Ports = IdentityPort &
   SettingsPort &
   RecordsPort;
 
-/** How often (real time) it is looked whether the job scheduler is still there and whether a cycle was forgotten. */
+/** Interval (real time) of the check that the job scheduler still exists and that no cycle was missed. */
 const LOOK_EVERY_MS = 2000;
 /** A job may come this much before its time: two machines do not agree on the millisecond. */
 const EARLY_MS = 500;
 
 /**
- * Runs the cycles that a cluster's schedule has due; each is a job on a queue. Where cluster time passes like real time
- * the jobs come from a job scheduler, which outlives every process. Elsewhere a timer on the cluster's clock sends them,
- * so that a paused cluster is not descheduled and one that is advanced by hand is at the right instants.
+ * Runs the cycles that a cluster's schedule has due; each is a job on a queue. If cluster time passes like real time,
+ * the jobs come from a job scheduler, which outlives every process. Otherwise a timer on the cluster's clock sends
+ * them, so that a paused cluster is not descheduled and one that is advanced manually is descheduled at the right
+ * instants.
  */
 class DeschedulerComponent implements Component<'descheduling'> {
   private timer: Timer | undefined;
@@ -102,7 +103,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     await this.syncing;
   }
 
-  /** One cycle; one that comes twice has been done. */
+  /** Runs one cycle; a repeated job of a cycle that was done is ignored. */
   async handle(job: QueueJobs['descheduling'], { repetition }: Delivery): Promise<Ending> {
     const { cluster } = this.context;
     const schedule = scheduleOf(cluster.settings);
@@ -125,7 +126,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     return DONE;
   }
 
-  /** What the server of the queues is to repeat for this cluster at the moment. */
+  /** Returns the interval at which the server of the queues currently repeats the job of this cluster. */
   private interval(): JobInterval | undefined {
     const { clock, settings } = this.context.cluster;
     const schedule = scheduleOf(settings);
@@ -146,7 +147,7 @@ class DeschedulerComponent implements Component<'descheduling'> {
     });
   }
 
-  /** Usage is sampled while there is a schedule whose policy goes by it, not only when a cycle is due. */
+  /** Samples usage while there is a schedule whose policy depends on it, not only when a cycle is due. */
   private sample(): void {
     const schedule = scheduleOf(this.context.cluster.settings);
     const loaded = schedule && loadPolicy(schedule);

@@ -43,7 +43,7 @@ describe('the instants of a schedule', () => {
   });
 });
 
-/** What holds on every server of queues. */
+/** Tests that hold on every server of queues. */
 function stories(redis: () => RedisServer | undefined): void {
   let database: FreshDatabase;
   const planes: ControlPlane[] = [];
@@ -91,7 +91,10 @@ function stories(redis: () => RedisServer | undefined): void {
     return runs.map(({ text }) => (JSON.parse(text) as DeschedulingRun).startedAtMs).reverse();
   };
   const repeated = (plane: ControlPlane): Promise<string[]> => plane.bus.repetitions.list('descheduling', 0);
-  /** Who changes a schedule waits a second for the server of the queues: on a busy machine that may not be enough. */
+  /**
+   * Waits until the schedules are repeated. A change of a schedule waits a second for the server of the queues: on a
+   * busy machine that may not be enough.
+   */
   const untilRepeated = (plane: ControlPlane, names: readonly string[]): Promise<unknown> =>
     until(`repeated: ${names.join()}`, async () => isDeepStrictEqual(await repeated(plane), names));
 

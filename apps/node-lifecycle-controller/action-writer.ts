@@ -21,7 +21,7 @@ import {
 } from '@orrery/node-health';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 type Action = Exclude<NodeLifecycleAction | TaintManagerAction, { kind: 'deletePod' }>;
@@ -34,7 +34,7 @@ export class ActionWriter {
     private readonly deletePods: (deletions: readonly DeletePod[]) => void,
   ) {}
 
-  /** Answers with the nodes whose conditions could not be written because the node had changed. */
+  /** Writes actions. Returns the nodes whose conditions could not be written because the node had changed. */
   async write(actions: readonly Action[]): Promise<Set<string>> {
     const { cluster, fence } = this.context;
     const conflicts = new Set<string>();
@@ -102,7 +102,7 @@ export class ActionWriter {
     }
   }
 
-  /** Without a taint manager: all pods of a lost node go, except those that a DaemonSet would make again. */
+  /** Evicts all pods of a lost node without a taint manager, except those that a DaemonSet would make again. */
   private evictPods(
     { nodeName, uid }: EvictPods,
     into: { modifications: Modification[]; events: EventRecord[]; deletions: DeletePod[] },

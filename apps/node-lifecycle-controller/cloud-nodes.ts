@@ -21,7 +21,7 @@ import {
 import { ClusterGoneError, FencedError } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
 
 /**
@@ -29,7 +29,7 @@ type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;
  * machine is gone, taints those whose machine is shut down. It sleeps while there is nothing to do.
  */
 export class CloudNodes {
-  /** When each node that waits is initialized, in cluster time. */
+  /** Initialization time of each waiting node, in cluster time. */
   private readonly waiting = new Map<string, number>();
   /** Nodes that the lifecycle loop has to ask the cloud about. */
   private readonly suspects = new Set<string>();
@@ -49,7 +49,7 @@ export class CloudNodes {
     this.lifecycle?.cancel();
   }
 
-  /** The cluster's setting may have changed: goes by the new one for all nodes. */
+  /** Applies a changed setting of the cluster to all nodes. */
   settingsChanged(): void {
     const setting = this.setting();
     if (setting === this.inForce) return;
@@ -126,7 +126,7 @@ export class CloudNodes {
     if (changes.length > 0) await this.guarded(() => cluster.store.modify(changes, fence));
   }
 
-  /** What cannot be written is found in the state again after a restart. */
+  /** Does a write whose failure is logged: the state shows it again after a restart. */
   private async guarded(write: () => Promise<unknown>): Promise<void> {
     const { cluster } = this.context;
     await write().catch((err: unknown) => {

@@ -11,10 +11,10 @@ import {
 import type { DeletePod } from '@orrery/node-health';
 import { nameOf, type ObjectKey } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ClockPort & QueuesPort & LogPort;
 
-/** How long an order may stay unanswered, in real time, before it is given again: a queue may lose everything. */
+/** Maximum time that an order may stay unanswered, in real time, before it is sent again: a queue may lose everything. */
 const REPEAT_MS = 3000;
 /**
  * Every further time it waits twice as long, up to a maximum: an order that cannot be carried out is
@@ -27,9 +27,9 @@ const ORDERS_PER_JOB = 500;
 /** An order that is not carried out yet; both counts are in units of {@link REPEAT_MS}. */
 interface OpenOrder {
   readonly order: EvictionOrder;
-  /** How long it was left to its queue the last time. */
+  /** Last wait of the order for its queue, in units of time. */
   wait: number;
-  /** What is left of that. */
+  /** Remaining part of that wait. */
   left: number;
 }
 
@@ -86,7 +86,7 @@ export class EvictionOrders {
     if (!pod || pod.metadata.uid !== open.order.uid || pod.metadata.deletionTimestamp) this.open.delete(name);
   }
 
-  /** One more unit of time is over: the orders that are to be given again. */
+  /** Counts one more unit of time and returns the orders to send again. */
   private unanswered(): EvictionOrder[] {
     const due: EvictionOrder[] = [];
     for (const open of this.open.values()) {

@@ -35,7 +35,7 @@ import { CloudNodes } from './cloud-nodes';
 import { EvictionOrders } from './eviction-orders';
 import { ZoneDisplay } from './zone-display';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort &
   ObjectsPort &
   ClockPort &
@@ -46,20 +46,20 @@ type Ports = IdentityPort &
   SettingsPort &
   RecordsPort;
 
-/** How often a pass tries again to write conditions that met a conflict (spec nodes A4). */
+/** Maximum number of retries in a pass of condition writes that met a conflict (spec nodes A4). */
 const HEALTH_WRITE_RETRIES = 5;
 
-/** What holds in a cluster; settings that cannot be read were refused when they were given. */
+/** Returns the effective settings of a cluster; settings that cannot be read were refused when they were given. */
 function settingsOf({ cluster }: ComponentContext<Ports>): NodeHealthSettings {
   const bundle = bundleOf(cluster.settings);
   return nodeHealthSettings(bundle, readNodeHealthSettings(nodeHealthDocument(cluster.settings), bundle).ok);
 }
 
-/** What the component knows beside the objects and the renewals of leases. */
+/** State of the component besides the objects and the renewals of leases. */
 interface NodeLifecycleCapture {
   readonly version: 1;
   readonly controller: NodeLifecycleState;
-  /** When the next health pass is due, null if none is, and whether that is because a node will have been silent for too long. */
+  /** Time of the next health pass, null without one, and its cause: true if a node will have been silent for too long. */
   readonly monitor?: { readonly atMs: number | null; readonly awaitsSilence: boolean };
   /** Absent while pods are not followed yet. */
   readonly taints: TaintManagerState | null;
@@ -84,7 +84,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   private isWatching = false;
   /** True if the timer of passes is for the instant at which a node will have been silent for too long. */
   private awaitsSilence = false;
-  /** When the next health pass is due. */
+  /** Time of the next health pass. */
   private monitorAtMs: number | undefined;
   private readonly zones: ZoneDisplay;
   private readonly cloud: CloudNodes;
@@ -126,7 +126,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     };
   }
 
-  /** Begins where a former component stood. */
+  /** Restores the captured state of an earlier component. */
   private async goOn(captured: NodeLifecycleCapture): Promise<void> {
     const { cache, clock, records } = this.context.cluster;
     const settings = settingsOf(this.context);
@@ -252,7 +252,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     return clock.hasReached(TimerPhase.NodeMonitor) ? clock.now() + 1 : clock.now();
   }
 
-  /** After what was fed: the next pass may be due earlier than it was, or at all. */
+  /** Sets the timer again after feeds: the next pass may be due earlier than before. */
   private rearmMonitor(): void {
     const isTooLate = this.awaitsSilence && !this.controller.isResting;
     if (!this.isWatching || (this.timers.has(TimerPhase.NodeMonitor) && !isTooLate)) return;
@@ -289,7 +289,10 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.rearm();
   }
 
-  /** A queue may have lost reports of renewals: no node is declared lost before the table is read in which all of them stand. */
+  /**
+   * Reads the renewals from the table. A queue may have lost reports of renewals: no node is declared lost before the
+   * table, which has all of them, is read.
+   */
   private async recallRenewals(nowMs: number): Promise<void> {
     if (!this.controller.leases.hasSilentNodes(nowMs)) return;
     const renewals = await this.context.cluster.records.heartbeats.read();

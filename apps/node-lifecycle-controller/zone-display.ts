@@ -2,7 +2,7 @@ import type { ClockPort, ComponentContext, IdentityPort, MetricsPort, RecordsPor
 import { printableZoneKey, zoneEvents, type EventRecord, type ZoneView } from '@orrery/node-health';
 import { IncidentTopic } from '@orrery/store';
 
-/** Who the log says it was. */
+/** Writer name used in the change log. */
 const NODE_LIFECYCLE_CONTROLLER = 'node-lifecycle-controller';
 
 /** Publishes the zones: as a view for the API server, as metrics of this process, and their changes as events. */
@@ -15,12 +15,12 @@ export class ZoneDisplay {
     private readonly record: (events: readonly EventRecord[]) => void,
   ) {}
 
-  /** What was shown last. */
+  /** Returns the last published views. */
   capture(): readonly ZoneView[] {
     return this.before;
   }
 
-  /** Goes on from what a former one showed last. */
+  /** Restores captured state. */
   restore(views: readonly ZoneView[]): void {
     this.before = views;
     this.shown = JSON.stringify(views);

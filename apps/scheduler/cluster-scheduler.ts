@@ -22,7 +22,7 @@ import { TimerPhase, type Timer } from '@orrery/time';
 import { DecisionHistory, type OpenAttempt } from './decision-history';
 import { DecisionWriter } from './decision-writer';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & OutsidePort & RecordsPort;
 
 /** Pods decided in one go; while they are written, the next are decided. */
@@ -33,7 +33,7 @@ const BATCH_SIZE = 250;
  */
 const MAX_WRITING = 4;
 
-/** What a scheduler knows beside the objects, as plain data. */
+/** State of a scheduler besides the objects, as plain data. */
 export interface SchedulerCapture {
   readonly engine: SchedulerState;
   /** Attempts whose end is not known yet. */
@@ -43,8 +43,8 @@ export interface SchedulerCapture {
 }
 
 /**
- * One of a cluster's schedulers: an engine with its queue, fed from the log, and the loop that writes what it decides,
- * a batch at a time.
+ * Scheduler of a cluster: an engine with its queue, fed from the log, and the loop that writes its decisions, a batch
+ * at a time.
  */
 export class ClusterScheduler {
   private readonly engine: Scheduler;
@@ -85,9 +85,9 @@ export class ClusterScheduler {
   }
 
   /**
-   * Takes the state of the cluster; every later change must be passed to {@link follow}.
+   * Takes up the state of the cluster; every later change must be passed to {@link follow}.
    *
-   * @param captured what a former one knew (see {@link capture}): then it goes on as that one would have
+   * @param captured state of an earlier instance (see {@link capture}), from which it continues as that one would have
    */
   start(captured?: SchedulerCapture): void {
     const { cache } = this.context.cluster;
@@ -99,7 +99,7 @@ export class ClusterScheduler {
     this.run();
   }
 
-  /** What it knows beside the objects, as plain data. */
+  /** Returns its state besides the objects, as plain data. */
   capture(): SchedulerCapture {
     return { engine: this.engine.toState(), open: this.history.capture(), expected: this.expected.capture() };
   }
@@ -113,7 +113,7 @@ export class ClusterScheduler {
     await Promise.allSettled(this.writing);
   }
 
-  /** What waits in the queue, the first `limit` of each place by name. */
+  /** Returns the waiting pods of the queue, the first `limit` of each place by name. */
   viewQueue(limit: number): QueueView {
     return viewQueue(this.engine.parts, limit, this.configured.settings.options.backoff);
   }
@@ -186,8 +186,8 @@ export class ClusterScheduler {
   }
 
   /**
-   * Returns whether the next batch holds something. Answers of extenders are awaited before what was decided is written: otherwise it
-   * would depend on the time that they take how many pods are placed on the same state of the cluster.
+   * Returns true if the next batch has pods. Replies of extenders are awaited before decisions are written: otherwise
+   * the number of pods that are placed on the same state of the cluster would depend on their duration.
    */
   private async hasMore(): Promise<boolean> {
     while (!this.stopped && !this.engine.hasActive() && this.engine.answers) await this.engine.answers;

@@ -13,7 +13,7 @@ import {
 import { isRejected, type AttemptTrace, type Decision, type FailedDecision } from '@orrery/scheduling';
 import { KEPT_DECISIONS } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & CachePort & ClockPort & LogPort & RecordsPort;
 
 /** Decisions written in one round trip. */
@@ -60,7 +60,7 @@ export class DecisionHistory {
     return [...this.open];
   }
 
-  /** Goes on from what {@link capture} answered. */
+  /** Restores the state that {@link capture} returned. */
   restore(open: readonly (readonly [uid: string, attempt: OpenAttempt])[]): void {
     for (const [uid, attempt] of open) this.open.set(uid, attempt);
   }

@@ -30,7 +30,7 @@ import { formatTime } from '@orrery/time';
 import type { DecisionHistory } from './decision-history';
 import { writePreparations, type ReportPreparation } from './preparations';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & MetricsPort & RecordsPort;
 
 /** Reports the result of a binding to the engine; it returns what to record. */
@@ -123,7 +123,7 @@ export class DecisionWriter {
     });
   }
 
-  /** What plugins want done to others. */
+  /** Adds the effects on other objects that plugins request. */
   private addEffects(
     { pod: preemptor, effects }: FailedDecision,
     work: { notes: EventNote[]; modifications: Modification[]; removals: Removal[] },
@@ -196,7 +196,7 @@ function withCondition({ status }: Pod, condition: PodCondition, nowMs: number):
   return before ? conditions.map((old) => (old === before ? next : old)) : [...conditions, next];
 }
 
-/** Whose decision it was: a profile speaks under its own name. */
+/** Returns the scheduler name of the deciding profile. */
 function schedulerOf({ spec }: Pod): string {
   return spec.schedulerName ?? DEFAULT_SCHEDULER_NAME;
 }

@@ -13,7 +13,7 @@ import {
 type VolumeEffect = Extract<SchedulingEffect, { readonly kind: 'holdVolume' | 'selectNode' }>;
 type Reservation = Extract<SchedulingEffect, { readonly kind: 'reserveClaim' }>;
 
-/** One write that a decision wants. */
+/** Write that a decision requests. */
 interface PlannedWrite {
   readonly decision: PrepareDecision;
   readonly plugin: string;

@@ -21,7 +21,7 @@ import { Topic } from '@orrery/messaging';
 import type { Change } from '@orrery/store';
 import { ClusterScheduler, type SchedulerCapture } from './cluster-scheduler';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort &
   ObjectsPort &
   ClockPort &
@@ -35,11 +35,11 @@ type Ports = IdentityPort &
 
 interface Running {
   readonly scheduler: ClusterScheduler;
-  /** What it was made from, to see whether that has changed. */
+  /** Configuration that it was made from, to detect a change. */
   readonly madeFrom: string;
 }
 
-/** What the schedulers of a cluster know beside the objects, by name. */
+/** State of the schedulers of a cluster besides the objects, by name. */
 interface SchedulersCapture {
   readonly version: 1;
   readonly schedulers: readonly (readonly [name: string, known: SchedulerCapture])[];
@@ -50,7 +50,7 @@ class SchedulerComponent implements Component<'scheduling'> {
   private readonly running = new Map<string, Running>();
   private stopFollowing: (() => void)[] = [];
   private changing: Promise<void> = Promise.resolve();
-  /** What former schedulers knew, by name; each is taken up once. */
+  /** Captured states of earlier schedulers, by name; each is taken once. */
   private readonly captured: Map<string, SchedulerCapture>;
   private stopped = false;
 
@@ -129,7 +129,7 @@ class SchedulerComponent implements Component<'scheduling'> {
     this.captured.delete(name);
   }
 
-  /** Without a document the profiles say whether preemption is disabled. */
+  /** Returns the configuration that a scheduler is made from. Without a document the profiles decide if preemption is disabled. */
   private madeFrom({ document, settings }: ConfiguredScheduler): string {
     return JSON.stringify([bundleOf(this.context.cluster.settings), document ?? settings.options.profiles ?? null]);
   }

@@ -9,7 +9,7 @@ import type { ComponentModule } from '@orrery/program';
 import { RouterModule } from '@orrery/router';
 import { SchedulerModule } from '@orrery/scheduler';
 
-/** Everything a control plane consists of, for a process that does it all. */
+/** Components of a whole control plane, for a process that runs all of them. */
 export const ALL_COMPONENTS: readonly ComponentModule[] = [
   SchedulerModule,
   NodeLifecycleModule,

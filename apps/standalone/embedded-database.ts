@@ -16,7 +16,7 @@ export interface EmbeddedDatabaseOptions {
   readonly folder: string;
   /** The folder is removed at the end. */
   readonly ephemeral: boolean;
-  /** What the server is started from. */
+  /** Files from which the server is started. */
   readonly files: Promise<ServerFiles>;
   /** Called with the reason when the database cannot be kept running. */
   readonly failed: (reason: string) => void;

@@ -2,7 +2,7 @@ import { isAuthenticated } from '@orrery/access-control';
 import { requireUsersBeyondLoopback, SettingsError, type StandaloneSettings } from '@orrery/settings';
 import { UsageError } from './options';
 
-/** Throws {@link UsageError} for a server that others could reach and that would not ask clients who they are. */
+/** Throws {@link UsageError} for a server that other machines could reach and that would not authenticate clients. */
 export function requireSafeExposure(settings: StandaloneSettings): void {
   const { host, publishedHost, authorizationMode: mode } = settings;
   try {

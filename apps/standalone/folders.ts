@@ -27,13 +27,16 @@ export function requireFreePort({ host, port }: StandaloneSettings): Promise<voi
   });
 }
 
-/** What the user can do about a port that cannot be listened on. */
+/** Returns the error for a port that cannot be listened on, with the user's options. */
 function portError(port: number, error: NodeJS.ErrnoException): UsageError {
   const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.message})`;
   return new UsageError(`port ${port} ${reason}; choose another one with --port`);
 }
 
-/** Of errors of a start those about the port, which another program may have taken since it was found free, as {@link UsageError}. */
+/**
+ * Returns the error of a start; one about the port, which another program may have taken since it was found free, as
+ * {@link UsageError}.
+ */
 export function asPortError(port: number, error: unknown): unknown {
   const isOfPort = error instanceof Error && (error as NodeJS.ErrnoException).syscall === 'listen';
   return isOfPort ? portError(port, error) : error;

@@ -2,7 +2,7 @@ import { readSettings, STANDALONE_SETTINGS, type StandaloneSettings } from '@orr
 
 const OF_NEW_CLUSTERS = ['nodes', 'zones', 'seed', 'clock', 'bundle', 'leftOut', 'record'] as const;
 
-/** Options that say how a new cluster is made, such as `--nodes`, where these settings differ from the defaults. */
+/** Returns the options of new clusters, such as `--nodes`, for which these settings differ from the defaults. */
 export function optionsOfNewClusters(settings: StandaloneSettings): string[] {
   const defaults = readSettings(STANDALONE_SETTINGS, { environment: {} });
   const given = OF_NEW_CLUSTERS.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(defaults[name]));

@@ -7,14 +7,14 @@ import type { StandaloneSettings } from '@orrery/settings';
 import { startStandalone, type Standalone } from './standalone';
 import { welcomeBox } from './welcome';
 
-/** What was begun before the server was loaded. */
+/** Work begun before the server was loaded. */
 export interface Beginning {
   readonly files: Promise<ServerFiles>;
-  /** When the process started, on the machine's clock. */
+  /** Start of the process, on the machine's clock. */
   readonly startedAtMs: number;
 }
 
-/** Starts the server and says where it is; it then ends by a signal, or with its database. */
+/** Starts the server and prints its addresses; it then ends by a signal, or with its database. */
 export async function runServer(settings: StandaloneSettings, { files, startedAtMs }: Beginning): Promise<void> {
   const logger = createLogger('standalone', settings.logLevel);
   const sequence = new StartSequence();
@@ -38,15 +38,15 @@ export async function runServer(settings: StandaloneSettings, { files, startedAt
   else process.stdout.write(welcome);
 }
 
-/** To the process that started this one, which says it to the user. */
+/** Sends a message to the process that started this one, which shows it to the user. */
 function report({ type, url, kubeconfig, welcome }: ReadyMessage): void {
   process.send!({ type, url, kubeconfig, welcome });
 }
 
-/** How long a server without a database may take to end, in ms. */
+/** Maximum time for a server without a database to end, in ms. */
 const END_MS = 10_000;
 
-/** Without its database the server is of no use: it ends, with the reason. */
+/** Ends a server without its database, with the reason. */
 async function fail(starting: Promise<Standalone | undefined>, reason: string): Promise<void> {
   process.stderr.write(`the embedded Postgres cannot be kept running: ${reason}\n`);
   setTimeout(() => process.exit(1), END_MS);

@@ -27,7 +27,7 @@ import { optionsOfNewClusters } from './kept-cluster';
 import { UsageError } from './options';
 import type { Addresses } from './welcome';
 
-/** What the server of the standalone program follows. */
+/** Options of the server of the standalone program. */
 export interface StandaloneServerOptions {
   readonly settings: StandaloneSettings;
   readonly access: LoadedAccess;
@@ -53,7 +53,7 @@ export class StandaloneService implements OnApplicationBootstrap, OnApplicationS
     @Inject(StartSequence) private readonly sequence: StartSequence,
   ) {}
 
-  /** What to tell the user. Throws before the server listens. */
+  /** Returns the addresses for the user. Throws before the server listens. */
   get welcome(): Addresses {
     if (!this.shown) throw new Error('the server does not listen');
     return this.shown;
@@ -124,7 +124,7 @@ export class StandaloneModule {
   }
 }
 
-/** Where clients reach the server, if that is not where it listens; the port is the same. */
+/** Returns the URL by which clients reach the server, if it differs from the address it listens on; the port is the same. */
 function publishedUrl(url: string, host: string | undefined): string {
   if (host === undefined) return url;
   const address = new URL(url);

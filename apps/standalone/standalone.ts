@@ -19,15 +19,15 @@ import type { Addresses } from './welcome';
 /** A running control plane in this process. */
 export interface Standalone {
   readonly welcome: Addresses;
-  /** Stops everything in order; state that is to be kept is on disk before this resolves. */
+  /** Stops everything in order; persistent state is on disk before this resolves. */
   stop(): Promise<void>;
 }
 
-/** What a start works with besides its settings. */
+/** Parts that a start uses besides its settings. */
 export interface StandaloneStart {
   readonly logger: Logger;
   readonly sequence: StartSequence;
-  /** What its database is started from. */
+  /** Files from which its database is started. */
   readonly files: Promise<ServerFiles>;
   /** Called with the reason when the database cannot be kept running: the process is of no use any more. */
   readonly failed: (reason: string) => void;

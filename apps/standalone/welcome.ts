@@ -1,4 +1,4 @@
-/** Where things are, and what the cluster is. */
+/** Addresses and files of the server, and a description of the cluster. */
 export interface Addresses {
   readonly url: string;
   readonly kubeconfig: string;
@@ -12,10 +12,10 @@ export interface Addresses {
   readonly notFollowed: readonly string[];
 }
 
-/** What a person wants to know when the cluster is ready. */
+/** Text data for the user when the cluster is ready. */
 export interface Welcome extends Addresses {
   readonly readyAfterMs: number;
-  /** What ends the server, as a sentence. */
+  /** Instruction to end the server, as a sentence. */
   readonly howToStop: string;
 }
 

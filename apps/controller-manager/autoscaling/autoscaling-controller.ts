@@ -38,13 +38,13 @@ import type { Controller } from '../controller';
 import { Rounds } from '../rounds';
 import { podSamples } from './pod-samples';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;
 
 const AUTOSCALERS = Kinds.HorizontalPodAutoscaler.resource;
-/** Who it is in events. */
+/** Name of the component in events. */
 const COMPONENT = 'horizontal-pod-autoscaler';
-/** How long after a pass, or after its creation, an autoscaler has its next one (`--horizontal-pod-autoscaler-sync-period`). */
+/** Interval from a pass, or from its creation, to an autoscaler's next pass (`--horizontal-pod-autoscaler-sync-period`). */
 const SYNC_PERIOD_MS = 15_000;
 
 /** The version of autoscalers that events name: the one that the controller of the release works with (`horizontal.go`). */
@@ -54,11 +54,11 @@ const EVENT_VERSIONS: Readonly<Record<ReleaseName, string>> = {
   'okd-legacy': 'autoscaling/v2beta1',
 };
 
-/** An autoscaler that this process looks after. */
+/** Autoscaler that this process runs. */
 interface Followed {
   readonly uid: string;
   readonly timer: Timer;
-  /** When its next pass is due. */
+  /** Due time of its next pass. */
   readonly dueMs: number;
   /** Undefined before its first pass. */
   readonly memory: AutoscalerMemory | undefined;
@@ -66,7 +66,7 @@ interface Followed {
   readonly selector: string;
 }
 
-/** What is known of an autoscaler beside its object. */
+/** State of an autoscaler besides its object. */
 interface CapturedAutoscaler {
   readonly key: string;
   readonly uid: string;
@@ -75,7 +75,7 @@ interface CapturedAutoscaler {
   readonly memory?: AutoscalerMemory;
 }
 
-/** A pass that is to be written. */
+/** Pass to be written. */
 interface Pass {
   readonly key: string;
   readonly autoscaler: HorizontalPodAutoscaler;
@@ -83,7 +83,7 @@ interface Pass {
   readonly memory: AutoscalerMemory;
 }
 
-/** Sets the number of pods of what HorizontalPodAutoscalers point at, every fifteen seconds of cluster time. */
+/** Sets the number of pods of the targets of HorizontalPodAutoscalers, every fifteen seconds of cluster time. */
 export class AutoscalingController implements Controller {
   private readonly followed = new Map<string, Followed>();
   /** The pods of each target, by the key of the autoscaler. */
@@ -107,7 +107,7 @@ export class AutoscalingController implements Controller {
     for (const autoscaler of this.context.cluster.cache.list(Kinds.HorizontalPodAutoscaler)) this.seen(autoscaler);
   }
 
-  /** In the order in which they are due: those of one instant have their passes in it. */
+  /** Returns the state in the order of the due times: those of one instant have their passes in this order. */
   capture(): CapturedAutoscaler[] {
     return [...this.followed]
       .sort(([, a], [, b]) => a.dueMs - b.dueMs)

@@ -11,7 +11,7 @@ import {
 import { valueAt, type NodeMeter } from '@orrery/node-pressure';
 import type { MetricSample, MetricSource } from '@orrery/workloads';
 
-/** What one measurement covers, as `metrics.k8s.io` says of its own. */
+/** Time that one measurement covers, as `metrics.k8s.io` reports for its own. */
 const WINDOW_MS = 10_000;
 const NANOS_PER_MILLI = 1_000_000;
 /** Memory is served in whole KiB. */

@@ -84,7 +84,7 @@ export class DeploymentConfigController implements WorkloadController {
     return versionsOf(config, reconciliation);
   }
 
-  /** One step of a version's rollout: its deployer pod, and what the process in it does. */
+  /** Runs one step of a version's rollout: its deployer pod, and the work of the process in it. */
   private async advance(config: DeploymentConfig, version: Version, reconciliation: Reconciliation): Promise<void> {
     const { state, nowMs } = reconciliation;
     const { name, namespace = '' } = version.metadata;

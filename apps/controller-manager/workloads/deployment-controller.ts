@@ -93,7 +93,7 @@ function replacement(seen: ReplicaSet, next: ReplicaSet): Replacement {
   return { seen: seen, next: next };
 }
 
-/** Creates the ReplicaSet of a new template; answers whether this step may go on. */
+/** Creates the ReplicaSet of a new template; returns true if this step may continue. */
 async function create(wanted: ReplicaSet, deployment: Deployment, reconciliation: Reconciliation): Promise<boolean> {
   const answer = await reconciliation.create({ kind: REPLICA_SET, input: wanted });
   if (!(answer instanceof ApiError)) return true;
@@ -114,7 +114,7 @@ async function create(wanted: ReplicaSet, deployment: Deployment, reconciliation
   return false;
 }
 
-/** Where only the status is new, it is written regardless of other changes since. */
+/** Writes a Deployment. If only the status is new, it is written regardless of other changes since. */
 async function write(seen: Deployment, next: Deployment, reconciliation: Reconciliation): Promise<void> {
   const isStatusOnly = next.metadata.annotations === seen.metadata.annotations;
   if (isStatusOnly) await reconciliation.writeStatus(next.status);

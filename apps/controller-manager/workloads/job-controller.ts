@@ -77,7 +77,7 @@ async function create(object: KubeObject, plan: JobPlan, reconciliation: Reconci
   return (await reconciliation.createSlowly(creations)).failure;
 }
 
-/** Pods that are accounted for may go. Answers whether all were as they had been seen. */
+/** Removes the finalizers of pods that are accounted for. Returns true if all were unchanged. */
 async function letGo(pods: readonly Pod[], reconciliation: Reconciliation): Promise<boolean> {
   const changes = pods.filter(hasFinalizer).map((pod) => {
     const seen = pod;
@@ -98,7 +98,7 @@ function podOf(object: KubeObject, creation: JobCreation, reconciliation: Reconc
   return withIndex({ ...pod, metadata: { ...tracked, annotations: annotationsOf(tracked, creation) } }, object, index);
 }
 
-/** Where each index has its own limit, its pods know how often it failed. */
+/** Returns the annotations of a pod. If each index has its own limit, they include its number of failures. */
 function annotationsOf({ annotations }: KubeObject['metadata'], { failures }: JobCreation): Record<string, string> {
   if (!failures) return { ...annotations };
   return {

@@ -15,7 +15,7 @@ export function changesReplicas({ operation, object, previous }: Change): boolea
   );
 }
 
-/** Returns whether a pod that had ended, or was being deleted, goes on to do so: it has not counted since it began to. */
+/** Returns true if a pod that had ended, or was being deleted, continues to do so: it has not counted since it began to. */
 export function isTerminalUpdate({ operation, object, previous }: Change): boolean {
   if (operation === Operation.Create || !previous || isActive(previous as Pod)) return false;
   return operation === Operation.Delete || !isActive(object as Pod);

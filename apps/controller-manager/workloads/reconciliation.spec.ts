@@ -14,7 +14,7 @@ function pod(change: object = {}, metadata: object = {}): KubeObject {
   return { ...built, ...change, metadata: { ...built.metadata, uid: 'stray', ...metadata } };
 }
 
-/** What a change of owners makes of the pod as it is by the time of the write; undefined: it is left as it is. */
+/** Returns the pod after a change of owners, applied to its version at the time of the write; undefined: it is left unchanged. */
 async function written(
   change: { adopted: readonly KubeObject[]; released: readonly KubeObject[] },
   current: KubeObject,

@@ -17,10 +17,10 @@ import { adopted, controllerOf, released, WORKLOAD_KNOBS, type WorkloadKnobs } f
 import type { PodNames } from './pod-names';
 import type { WorkloadState } from './workload-state';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = ObjectsPort & ClockPort & EventsPort & SettingsPort;
 
-/** Something to be created. */
+/** Object to create. */
 export interface Creation {
   readonly kind: KindInfo;
   readonly input: object;
@@ -32,10 +32,10 @@ export interface Replacement {
   readonly next: KubeObject;
 }
 
-/** Something that an object controls, or is to control. */
+/** Object with a controller, or an object to adopt. */
 type Dependent = Pick<KubeObject, 'metadata'>;
 
-/** What became of a row of creations. */
+/** Result of a series of creations. */
 export interface CreationOutcome {
   readonly created: readonly KubeObject[];
   /** The reason why the first one failed that did; those behind its batch were not tried. */
@@ -49,17 +49,17 @@ export interface ReconciliationOptions {
   readonly component: string;
   /** The object that is reconciled. */
   readonly object: KubeObject;
-  /** Has the object looked at again: at once, or at an instant of cluster time. */
+  /** Requests a new reconciliation of the object: at once, or at an instant of cluster time. */
   readonly again: (atMs?: number) => void;
-  /** This step did not do what it should: the object is looked at again with back-off. */
+  /** Reports that this step failed: the object is reconciled again with back-off. */
   readonly retry: () => void;
   /** Called with each status before it is written. */
   readonly writesStatus: (status: unknown) => void;
 }
 
 /**
- * What a control loop may do while it reconciles one object. Every write waits until the cache has seen it, so when a
- * reconciliation ends the next one finds its doing. Writes of concurrent reconciliations share their round trips.
+ * Operations of a control loop while it reconciles one object. Every write waits until the cache has seen it, so that
+ * the next reconciliation sees the writes of this one. Writes of concurrent reconciliations share their round trips.
  */
 export class Reconciliation {
   constructor(private readonly options: ReconciliationOptions) {}
@@ -77,22 +77,22 @@ export class Reconciliation {
     return WORKLOAD_KNOBS[bundleOf(this.options.context.cluster.settings)];
   }
 
-  /** A name for a new pod of the object: the same in every run that asks for pods in the same order. */
+  /** Returns a name for a new pod of the object: the same in every run that requests pods in the same order. */
   newPodName(): string {
     return this.options.names.next(this.options.object);
   }
 
-  /** Has the object looked at again at this instant of cluster time, or earlier if something changes. */
+  /** Requests a reconciliation of the object at this instant of cluster time, or earlier after a change. */
   recheckAt(atMs: number | undefined): void {
     if (atMs !== undefined) this.options.again(atMs);
   }
 
-  /** Has the object looked at again with back-off: what this step wanted could not be done now. */
+  /** Requests a reconciliation of the object with back-off: this step could not be completed now. */
   retryLater(): void {
     this.options.retry();
   }
 
-  /** Has the object looked at again at once. */
+  /** Requests a new reconciliation of the object at once. */
   recheckNow(): void {
     this.options.again();
   }
@@ -104,8 +104,9 @@ export class Reconciliation {
 
   /**
    * Slow start: creates 1, 2, 4, 8 and so on at a time; what would come after a batch with a failure is not tried. The
-   * end of a namespace is no failure: nothing more gets in. Each object is announced by an event about the owner; one
-   * whose name is taken is passed over in silence where names are given and the former bearer may just be leaving.
+   * end of a namespace does not count as a failure: it accepts no more objects. Each object is announced by an event
+   * about the owner; one whose name is taken is skipped without an event if names are given, because the previous
+   * object of that name may still be terminating.
    */
   async createSlowly(
     creations: readonly Creation[],
@@ -132,7 +133,7 @@ export class Reconciliation {
     return { created, failure };
   }
 
-  /** Deletes objects, all in parallel, each only if it is still the same. Answers why the first failed that did. */
+  /** Deletes objects, all in parallel, each only if it is still the same. Returns the reason of the first failure. */
   async remove(objects: readonly KubeObject[], { announces = true } = {}): Promise<string | undefined> {
     if (objects.length === 0) return undefined;
     const { cluster, fence } = this.options.context;
@@ -155,8 +156,8 @@ export class Reconciliation {
   }
 
   /**
-   * Replaces objects by changed versions of them, each only if it has not changed since it was read: otherwise
-   * the reconciled object is looked at again. Answers whether all were written.
+   * Replaces objects by changed versions of them, each only if it has not changed since it was read: otherwise the
+   * reconciled object is reconciled again. Returns true if all were written.
    */
   async update(changes: readonly Replacement[]): Promise<boolean> {
     if (changes.length === 0) return true;
@@ -215,9 +216,9 @@ export class Reconciliation {
   }
 
   /**
-   * Writes the status of the reconciled object, regardless of other changes since, but not over a status that it was not
-   * made from: clients write statuses too (`oc rollout latest` asks for a version there). The object is looked at again
-   * then.
+   * Writes the status of the reconciled object, regardless of other changes since, but not over a status that it was
+   * not made from: clients write statuses too (`oc rollout latest` requests a version there). The object is reconciled
+   * again then.
    */
   async writeStatus(status: unknown): Promise<void> {
     const { context, object, writesStatus } = this.options;

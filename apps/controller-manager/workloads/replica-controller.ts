@@ -19,7 +19,7 @@ import type { WorkloadController } from './workload-controller';
 const POD = requireKind('v1', 'Pod');
 const PODS = 'pods';
 
-/** What differs between ReplicaSets and ReplicationControllers. */
+/** Differences between ReplicaSets and ReplicationControllers. */
 export interface ReplicaKind {
   readonly resource: string;
   readonly component: string;
@@ -56,7 +56,7 @@ interface ReplicaSpec {
   readonly template?: PodTemplateSpec;
 }
 
-/** Keeps as many pods of one template as are asked for. */
+/** Keeps the requested number of pods of one template. */
 export class ReplicaController implements WorkloadController {
   readonly resource: string;
   readonly component: string;
@@ -77,7 +77,7 @@ export class ReplicaController implements WorkloadController {
     return changesReplicas(change);
   }
 
-  /** Only active pods are claimed and counted. */
+  /** Returns true for a change that only frees room: only active pods are claimed and counted. */
   onlyFreesRoom(change: Change): boolean {
     return isTerminalUpdate(change);
   }

@@ -28,7 +28,7 @@ const CLAIM = requireKind('v1', 'PersistentVolumeClaim');
 const PODS = 'pods';
 const CLAIMS = 'persistentvolumeclaims';
 
-/** What one step goes by. */
+/** Revisions of one step. */
 interface Revisions {
   readonly sorted: readonly ControllerRevision[];
   readonly current: ControllerRevision;

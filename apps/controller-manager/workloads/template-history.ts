@@ -11,7 +11,7 @@ import {
 import { isNamespaceTerminating, isTaken, type Reconciliation, type Replacement } from './reconciliation';
 
 const REVISION = requireKind('apps/v1', 'ControllerRevision');
-/** Where the revisions of StatefulSets and DaemonSets are kept. */
+/** Resource of the revisions of StatefulSets and DaemonSets. */
 export const REVISIONS = 'controllerrevisions.apps';
 
 export interface HistoryOptions {
@@ -20,12 +20,12 @@ export interface HistoryOptions {
   readonly hashLabel: string;
 }
 
-/** What came of looking up the revision of a template. */
+/** Result of looking up the revision of a template. */
 export type HistoryVerdict = Pick<HistoryPlan, 'sorted' | 'update'> | 'nameTaken' | 'failed';
 
 /**
- * The revisions of an owner, its present template's among them: it is written if it is new, or came back. Where its
- * name belongs to something else the owner has to count that and choose another one.
+ * Returns the revisions of an owner, including that of its present template, which is written if it is new or has
+ * returned. If its name belongs to another object, the owner has to count the collision and choose another name.
  */
 export async function keepHistory(
   object: KubeObject,
@@ -65,7 +65,10 @@ export async function trimHistory(
   await reconciliation.remove(outdated, { announces: false });
 }
 
-/** What has the name may be this very revision, left by one who died before it was adopted: it is found again. */
+/**
+ * Returns `failed`, so that the step is retried, if the revision of this name is this very one, left by a process that
+ * died before it was adopted; else `nameTaken`.
+ */
 function taken({ metadata }: ControllerRevision, owner: TemplateOwner, { state }: Reconciliation): HistoryVerdict {
   const found = state.get({ resource: REVISIONS, namespace: metadata.namespace ?? '', name: metadata.name });
   const isOwn = found && remembers(found as ControllerRevision, owner.spec.template);

@@ -10,7 +10,7 @@ import type { WorkloadRelations, WorkloadState } from './workload-state';
  * the cache has everything that the last call wrote.
  */
 export interface WorkloadController extends WorkloadRelations {
-  /** Who it is in events: `replicaset-controller`. */
+  /** Name of the component in events: `replicaset-controller`. */
   readonly component: string;
   /** The controller of kube-controller-manager whose work it does. */
   readonly does: LeavableController;
@@ -25,7 +25,7 @@ export interface WorkloadController extends WorkloadRelations {
   readonly watched?: readonly string[];
   /** Further objects of its kind that a change of a watched kind is work for, as `namespace/name`. */
   touchedBy?(change: Change, state: WorkloadState): Iterable<string>;
-  /** Does one step. Throws only what is to be tried again later. */
+  /** Does one step. Throws only errors to retry later. */
   reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void>;
   /** The object is gone. */
   forget?(object: KubeObject): void;

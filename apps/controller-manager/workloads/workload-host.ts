@@ -19,16 +19,19 @@ import { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 import { idOf, keyOfId, resourceOfId, WorkloadState } from './workload-state';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort & ProcessPort;
 
-/** Objects that are reconciled at the same time: their writes share round trips, and while one is written others go on. */
+/**
+ * Maximum number of objects that are reconciled at the same time: their writes share round trips, and while one is
+ * written others continue.
+ */
 const MAX_IN_HAND = 512;
-/** How long further objects wait for those in hand, in real time: one that needs many round trips blocks no other. */
+/** Maximum wait of further objects for those in hand, in real time: one that needs many round trips blocks no other. */
 const MAX_LULL_MS = 50;
 const NO_CONTROLLERS: readonly WorkloadController[] = [];
 
-/** What the controllers of workloads know beside the objects. */
+/** State of the workload controllers besides the objects. */
 interface WorkloadCapture {
   readonly work: readonly WaitingKey[];
   /** Names that were given to pods, by the uid of their owner. */
@@ -36,13 +39,13 @@ interface WorkloadCapture {
 }
 
 /**
- * Runs the controllers of workloads for one cluster. It follows the changes, keeps who owns what, and gives each object
- * that something happened to to its controller: in the order in which it happened, one at a time for each object, with
- * back-off for those that failed.
+ * Runs the controllers of workloads for one cluster. It follows the changes, keeps the ownership, and gives each
+ * changed object to its controller: in the order of the changes, one at a time for each object, with back-off for those
+ * that failed.
  */
 export class WorkloadHost implements Controller {
   private readonly controllers: ReadonlyMap<string, WorkloadController>;
-  /** Those that want to hear of changes of other kinds, by kind. */
+  /** Controllers that follow changes of other kinds, by kind. */
   private readonly listeners = new Map<string, WorkloadController[]>();
   private readonly state: WorkloadState;
   private readonly work: WorkSet;
@@ -74,7 +77,10 @@ export class WorkloadHost implements Controller {
     );
   }
 
-  /** Everything is looked at once, unless it is known what there was to do: what a former owner left half done is found that way. */
+  /**
+   * Starts the controllers. Every object is reconciled once, unless the captured state has the pending work: work that
+   * a previous owner left half done is found that way.
+   */
   start(captured?: WorkloadCapture): void {
     this.state.load();
     if (captured) return this.goOn(captured);
@@ -90,7 +96,7 @@ export class WorkloadHost implements Controller {
     return { work: this.work.toState(), names: this.names.toState() };
   }
 
-  /** Every status was written from here, or was judged to be right. */
+  /** Restores the captured state. Every status was written by this controller, or was found correct. */
   private goOn({ work, names }: WorkloadCapture): void {
     this.names.restore(names);
     this.work.restore(work);
@@ -115,7 +121,7 @@ export class WorkloadHost implements Controller {
     if (this.work.size > 0) this.wake();
   }
 
-  /** Most changes are of events, which need no work: they cost a few map lookups. */
+  /** Marks the work of a change. Most changes are of events, which need none: they cost a few map lookups. */
   private mark(change: Change): void {
     const { resource } = change.key;
     if (this.controllers.has(resource)) this.markChanged(change);
@@ -154,7 +160,7 @@ export class WorkloadHost implements Controller {
     this.controllers.get(resourceOfId(id))?.forget?.(object);
   }
 
-  /** Begins when this turn of the event loop has ended, so that what comes together is looked at together. */
+  /** Starts the loop when this turn of the event loop has ended, so that changes that arrive together are handled together. */
   private wake(): void {
     if (this.isWaking || this.isStopped) return;
     this.isWaking = true;
@@ -227,7 +233,7 @@ export class WorkloadHost implements Controller {
       });
   }
 
-  /** One step; answers whether it did what it wanted to. */
+  /** Runs one step; returns true if it did all its work. */
   private async step(controller: WorkloadController, stored: KubeObject, id: string): Promise<boolean> {
     const { state, names, work } = this;
     let isDone = true;

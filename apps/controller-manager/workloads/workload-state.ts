@@ -3,13 +3,13 @@ import { keyOf, requireKind } from '@orrery/control-plane';
 import { nameOf, Operation, type Change, type ClusterCache, type ObjectKey } from '@orrery/store';
 import { controllerOf, DependentIndex, SelectorIndex } from '@orrery/workloads';
 
-/** What a controller says of the objects that belong to those of its kind. */
+/** Relations of a controller's kind to the objects that belong to it. */
 export interface WorkloadRelations {
   /** Storage name of the kind that it reconciles: `replicasets.apps`. */
   readonly resource: string;
   /** Storage names of the kinds whose objects it controls; a change of one is work for its controller. */
   readonly dependents: readonly string[];
-  /** By what it adopts dependents without a controller; without this it adopts none. */
+  /** Returns the selector by which it adopts dependents without a controller; without this it adopts none. */
   selectorOf?(object: KubeObject): LabelSelector | undefined;
 }
 
@@ -19,12 +19,12 @@ interface Owner {
   readonly name: string;
 }
 
-/** What the controllers look at besides the object in hand, by indexes that the changes keep up. */
+/** Objects that the controllers read besides the object in hand, in indexes that the changes keep up to date. */
 export class WorkloadState {
   private readonly indexes = new Map<string, DependentIndex>();
   private readonly adopters = new Map<string, SelectorIndex>();
   private readonly selectorOf = new Map<string, NonNullable<WorkloadRelations['selectorOf']>>();
-  /** What the controllers reconcile, by uid. */
+  /** Objects that the controllers reconcile, by uid. */
   private readonly owners = new Map<string, Owner>();
   private readonly reconciled: ReadonlySet<string>;
 
@@ -138,7 +138,7 @@ function add(ids: string[], id: string): void {
   if (!ids.includes(id)) ids.push(id);
 }
 
-/** One text for an object among those of all kinds. */
+/** Returns the key of an object among those of all kinds. */
 export function idOf(resource: string, namespace: string, name: string): string {
   return `${resource} ${nameOf(namespace, name)}`;
 }
