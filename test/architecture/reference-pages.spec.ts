@@ -31,10 +31,11 @@ function expectPage(name: string, text: string): void {
   expect(unpadded(read(page(name)))).toBe(unpadded(text));
 }
 
-/** Metrics that are registered by name: `metrics.counted('name', 'help', …)`. */
+/** Metrics that are registered by name: `metrics.counted('name', 'help', …)`, or `measuredByCluster`. */
 function countedMetrics(): string[][] {
   const source = read('libs/platform/control-plane/runtime/process/process-metrics.ts');
-  return [...source.matchAll(/counted\(\s*'(\w+)',\s*'([^']*)'/g)].map(([, name, help]) => [name!, 'counter', help!]);
+  const registered = source.matchAll(/(counted|measuredByCluster)\(\s*'(\w+)',\s*'([^']*)'/g);
+  return [...registered].map(([, how, name, help]) => [name!, how === 'counted' ? 'counter' : 'gauge', help!]);
 }
 
 test('the page of metrics has each with its type and help', async () => {
