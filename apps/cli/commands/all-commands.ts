@@ -89,7 +89,7 @@ export const COMMANDS: readonly CliCommand[] = [
 
 /** Descriptions of the commands that share a first word. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  clock: 'Lets cluster time stand still, pass faster, or go on by hand.',
+  clock: 'Controls the cluster clock.',
   cluster: 'The clusters of a server.',
   config: 'The configuration of schedulers and admission.',
   explain: 'Why things are as they are.',

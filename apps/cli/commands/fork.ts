@@ -15,7 +15,7 @@ const DESCRIPTION = `Creates a cluster that goes on from where another one is, o
 /** `orrery fork`. */
 export const forkCommand: CliCommand = {
   words: ['fork'],
-  summary: 'go on from where a cluster is, in another one',
+  summary: 'copy a cluster as it is, or was, to another one',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)
@@ -23,7 +23,7 @@ export const forkCommand: CliCommand = {
       .requiredOption('--name <name>', 'name of the new one: lower case letters, digits, - and .')
       .option(
         '--at <moment>',
-        'go on from a revision, a time (with all that was done at that instant), or how long ago (-10m) instead of now',
+        'the moment: a revision, a time (with all that was done at that instant), or how long ago (-10m); default: now',
       );
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('forked', 'refused, or there is no such cluster or moment'))

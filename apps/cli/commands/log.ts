@@ -36,7 +36,7 @@ export const logCommand: CliCommand = {
   summary: 'what has happened in a cluster: who changed what, when and why',
   declare: (command, terminal) => {
     withOutput(withServerOptions(declared(command)))
-      .addHelpText('after', exitCodes('told', 'there is no such cluster or kind, or it is not kept any more'))
+      .addHelpText('after', exitCodes('shown', 'there is no such cluster or kind, or it is not kept any more'))
       .action((cluster: string | undefined, options: Options) => tell(cluster, options, terminal));
   },
 };
@@ -52,10 +52,10 @@ function declared(command: Command): Command {
     .option('-n, --namespace <ns>', 'of the objects of a namespace')
     .option('--since <moment>', 'what came after this moment')
     .option('--until <moment>', 'what came up to this moment')
-    .option('--after <revision>', 'go on where an answer before ended')
+    .option('--after <revision>', 'continue after the end of an earlier answer')
     .option('--limit <count>', 'changes at most', positiveNumber, 500)
     .option('--events', 'with changes of Events')
-    .option('--follow', 'go on with what happens from now on, until it is interrupted; -o json: a text a line');
+    .option('--follow', 'continue with later changes until interrupted; -o json: one JSON text a line');
 }
 
 async function tell(named: string | undefined, options: Options, terminal: Terminal): Promise<void> {
@@ -72,7 +72,7 @@ async function tell(named: string | undefined, options: Options, terminal: Termi
 /** Prints what there is of the log and then what comes. Ends with an error alone, as when the cluster is deleted. */
 async function follow(connection: Connection, options: Options, terminal: Terminal): Promise<void> {
   const { until, output } = options;
-  if (until !== undefined) throw new CliError('--follow goes on without end: it takes no --until', ExitCode.Usage);
+  if (until !== undefined) throw new CliError('--follow has no end: it takes no --until', ExitCode.Usage);
   if (output === 'yaml') throw new CliError('--follow: -o table, wide, json or name', ExitCode.Usage);
   for await (const change of followStory(connection, questionOf(options))) {
     terminal.write(`${lineOf(change, output)}\n`);

@@ -44,7 +44,7 @@ export const ACTION_INPUTS = {
   "forkCluster": {
     "at": {
       "type": "String",
-      "about": "Moment to go on from (default: now): a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`."
+      "about": "Moment to copy (default: now): a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`."
     },
     "cluster": {
       "type": "String",
@@ -97,11 +97,11 @@ export const ACTION_INPUTS = {
   "holdClock": {
     "for": {
       "type": "Duration",
-      "about": "Duration after which it ends by itself, in real time (default 30s, at most 1h)."
+      "about": "Duration after which it expires, in real time (default 30s, at most 1h)."
     },
     "name": {
       "type": "String",
-      "about": "Name of the hold; one of the same name begins again (default: a new name)."
+      "about": "Name of the hold; an existing hold of this name is restarted (default: a new name)."
     }
   },
   "releaseClock": {

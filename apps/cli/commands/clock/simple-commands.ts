@@ -34,9 +34,9 @@ const DEFINITIONS: readonly Definition[] = [
   },
   {
     word: 'auto',
-    summary: 'let cluster time jump to the next event by itself',
+    summary: 'let cluster time jump to the next event automatically',
     description:
-      'Lets cluster time go to the next event whenever nothing goes on in the cluster and no client acts, at most 1000 times as fast as real time (orrery clock rate auto:200x for another limit).',
+      'Lets cluster time jump to the next event while the cluster and its clients are idle, at most 1000 times as fast as real time (orrery clock rate auto:200x for another limit).',
     act: async (operations) =>
       accepted((await operations.setClockMode({ input: { mode: 'AUTO' } })).setClockMode).clock,
   },

@@ -8,7 +8,7 @@ export const RECORDING_VIEW: ItemView<RecordingPartsFragment> = {
   columns: [
     { title: 'CLUSTER', of: ({ cluster }) => cluster },
     { title: 'ENTRIES', of: ({ entries }) => String(entries) },
-    { title: 'STATE', of: ({ isOn, endedBecause }) => (isOn ? 'goes on' : `ended: ${endedBecause}`) },
+    { title: 'STATE', of: ({ isOn, endedBecause }) => (isOn ? 'recording' : `ended: ${endedBecause}`) },
     { title: 'STARTED', of: ({ startedAt }) => startedAt, isWide: true },
     { title: 'BUILD', of: ({ build }) => build, isWide: true },
   ],

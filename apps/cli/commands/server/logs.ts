@@ -18,7 +18,7 @@ export const logsCommand: CliCommand = {
   declare: (command, terminal) => {
     withDataFolder(command.description('Shows the log of the server that orrery up started, also after its end.'))
       .addOption(new Option('--tail <n>', 'the last lines only').argParser(lineCount))
-      .option('-f, --follow', 'go on until the server stops')
+      .option('-f, --follow', 'follow the log until the server stops')
       .addHelpText('after', exitCodes('shown', 'there is no log'))
       .action((options: Options) => logs(options, terminal));
   },

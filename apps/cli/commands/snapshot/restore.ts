@@ -17,7 +17,7 @@ const DESCRIPTION = `Creates a cluster that goes on from a snapshot, as often as
 /** `orrery snapshot restore`. */
 export const snapshotRestoreCommand: CliCommand = {
   words: ['snapshot', 'restore'],
-  summary: 'create a cluster that goes on from a snapshot',
+  summary: 'create a cluster from a snapshot',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)

@@ -25,7 +25,7 @@ const DESCRIPTION = `Saves a cluster as it is now: objects, what its components 
 /** `orrery snapshot save`. */
 export const snapshotSaveCommand: CliCommand = {
   words: ['snapshot', 'save'],
-  summary: 'save a cluster with everything that it goes on from',
+  summary: 'save a cluster with the state of its components',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)

@@ -251,7 +251,7 @@ export type ClockConditionInput = {
 
 /** How cluster time follows real time. */
 export type ClockMode =
-  /** Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts. */
+  /** Cluster time jumps to the next event while the cluster and its clients are idle. */
   | 'AUTO'
   /** Cluster time stands still until it is advanced. */
   | 'PAUSED'
@@ -260,11 +260,11 @@ export type ClockMode =
   /** Cluster time runs faster or slower than real time. */
   | 'SCALED';
 
-/** How a clock goes on by itself, in mode AUTO. */
+/** Pace of a clock in mode AUTO. */
 export type ClusterSettingsAutoClockInput = {
   /** After so much cluster time in which nothing but upkeep happened, the clock goes as real time does until a client acts. Default 1h. */
   readonly idleAfter?: string | null | undefined;
-  /** For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on. Default 50ms. */
+  /** Real time without client activity before the clock advances. Default 50ms. */
   readonly quietFor?: string | null | undefined;
 };
 
@@ -276,7 +276,7 @@ export type ClusterSettingsCloudInput = {
   readonly provider?: string | null | undefined;
 };
 
-/** When the descheduler runs by itself. */
+/** Schedule of the descheduler. */
 export type ClusterSettingsDeschedulerInput = {
   /** Cron expression of the cycles, such as `*\/10 * * * *`, in UTC of cluster time; one of interval and cron. */
   readonly cron?: string | null | undefined;
@@ -304,13 +304,13 @@ export type ClusterSettingsInput = {
   readonly admissionConfig?: any;
   /** Rules by which requests of the Kubernetes API fail, take longer or lose their watches, by name. */
   readonly apiFaults?: any;
-  /** How a clock goes on by itself, in mode AUTO. */
+  /** Pace of a clock in mode AUTO. */
   readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
   /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
   readonly bundle?: string | null | undefined;
   /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
   readonly cloud?: ClusterSettingsCloudInput | null | undefined;
-  /** When the descheduler runs by itself. */
+  /** Schedule of the descheduler. */
   readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
   /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
   readonly history?: ClusterSettingsHistoryInput | null | undefined;
@@ -724,7 +724,7 @@ export type ErrorCode =
   | 'INTERNAL'
   /** A value is invalid. */
   | 'INVALID'
-  /** Cluster time cannot go on: at one instant each write, or each timer, leads to further ones, without end. */
+  /** Cluster time cannot advance: at one instant each write, or each timer, leads to further ones, without end. */
   | 'LOOP_DETECTED'
   /** The namespace is being deleted. */
   | 'NAMESPACE_TERMINATING'
@@ -805,9 +805,9 @@ export type FieldValidation =
   /** They are dropped with a warning. */
   | 'Warn';
 
-/** A cluster that goes on from where another one is. */
+/** A copy of a cluster. */
 export type ForkClusterInput = {
-  /** Moment to go on from (default: now): a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
+  /** Moment to copy (default: now): a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`. */
   readonly at?: string | null | undefined;
   /** Returned in the payload as it was given. */
   readonly clientMutationId?: string | null | undefined;
@@ -817,13 +817,13 @@ export type ForkClusterInput = {
   readonly name: string;
 };
 
-/** A hold of a clock that goes on by itself. */
+/** A hold on an AUTO clock. */
 export type HoldClockInput = {
   /** Returned in the payload as it was given. */
   readonly clientMutationId?: string | null | undefined;
-  /** Duration after which it ends by itself, in real time (default 30s, at most 1h). */
+  /** Duration after which it expires, in real time (default 30s, at most 1h). */
   readonly for?: string | null | undefined;
-  /** Name of the hold; one of the same name begins again (default: a new name). */
+  /** Name of the hold; an existing hold of this name is restarted (default: a new name). */
   readonly name?: string | null | undefined;
 };
 

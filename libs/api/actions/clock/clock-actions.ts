@@ -14,10 +14,10 @@ import { clockOf, rateOfMode } from './clock-view';
 const HOLD_MS = 30_000;
 const LONGEST_HOLD_MS = 3_600_000;
 
-const HOLD_CLOCK = input('A hold of a clock that goes on by itself.', {
+const HOLD_CLOCK = input('A hold on an AUTO clock.', {
   optional: {
-    name: text('Name of the hold; one of the same name begins again (default: a new name).'),
-    for: durationText('Duration after which it ends by itself, in real time (default 30s, at most 1h).'),
+    name: text('Name of the hold; an existing hold of this name is restarted (default: a new name).'),
+    for: durationText('Duration after which it expires, in real time (default 30s, at most 1h).'),
   },
 });
 
@@ -67,7 +67,7 @@ export const CLOCK_ACTIONS = [
   }),
   clusterAction({
     name: 'holdClock',
-    about: 'Keeps an AUTO clock where it is while a client is busy with something of which the server does not know.',
+    about: 'Holds an AUTO clock while a client is busy with work that the server cannot see.',
     right,
     input: HOLD_CLOCK,
     result: HOLD,

@@ -20,7 +20,7 @@ export const CLOCK_MODE = valuedWords<ClockMode>('ClockMode', 'How cluster time 
   SCALED: { value: ClockMode.Scaled, about: 'Cluster time runs faster or slower than real time.' },
   AUTO: {
     value: ClockMode.Auto,
-    about: 'Cluster time goes to the next event whenever nothing goes on in the cluster and no client acts.',
+    about: 'Cluster time jumps to the next event while the cluster and its clients are idle.',
   },
 });
 

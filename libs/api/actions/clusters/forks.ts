@@ -11,13 +11,13 @@ import { CLUSTER, onNamedCluster } from './named-cluster';
 
 const MOMENT = 'a revision, a time (with all that was done at that instant), or how long ago, such as `-10m`';
 
-const FORK_CLUSTER = input('A cluster that goes on from where another one is.', {
+const FORK_CLUSTER = input('A copy of a cluster.', {
   required: {
     name: text('Name of the new one: lower case letters, digits, `-` and `.` (at most 63 characters).'),
   },
   optional: {
     cluster: text('The other cluster (default: the requested cluster).'),
-    at: text(`Moment to go on from (default: now): ${MOMENT}.`),
+    at: text(`Moment to copy (default: now): ${MOMENT}.`),
   },
 });
 
@@ -39,7 +39,7 @@ export const FORK_ACTIONS = [
   serverAction({
     name: 'forkCluster',
     about:
-      'Creates a cluster that goes on from where another one is, or was. Forked from a present whose clock is paused, or from the past of a recorded cluster, it goes on exactly as the other one does when it is asked for the same.',
+      'Creates a copy of a cluster as it is, or was. The copy of a cluster whose clock is paused, or of the past of a recorded cluster, behaves exactly as the original when it receives the same requests.',
     right: FORK,
     input: FORK_CLUSTER,
     result: CLUSTER,
@@ -49,7 +49,7 @@ export const FORK_ACTIONS = [
   serverAction({
     name: 'rewindCluster',
     about:
-      'Takes a cluster back to a moment of its past: what was later is gone. Clients that watch it have to list again (410).',
+      'Returns a cluster to a moment of its past and removes all later changes. Clients that watch it have to list again (410).',
     right: onNamedCluster('update'),
     input: REWIND_CLUSTER,
     result: CLUSTER,

@@ -17,7 +17,7 @@ const IMPORT: AccessRule = {
 export const importStateAction = serverAction({
   name: 'importState',
   about:
-    'Gives the cluster the objects of another one, all at once or not at all: with their uids, owners, nodes, statuses and ages. Controllers, scheduler and kubelets go on from the whole state.',
+    'Gives the cluster the objects of another one, all at once or not at all: with their uids, owners, nodes, statuses and ages. Controllers, scheduler and kubelets continue from this state.',
   right: IMPORT,
   input: input('Objects that were read from another cluster.', {
     required: {

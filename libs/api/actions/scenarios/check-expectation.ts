@@ -65,7 +65,7 @@ function isPart(part: unknown, whole: unknown): boolean {
 /** The first place at which a whole is not as its part says. */
 function firstDifference(part: unknown, whole: unknown, path = ''): string | undefined {
   if (Array.isArray(part)) {
-    if (!Array.isArray(whole)) return `${path || 'it'} is no list`;
+    if (!Array.isArray(whole)) return `${path || 'it'} is not a list`;
     const missing = part.findIndex((item) => !whole.some((each) => isPart(item, each)));
     return missing < 0 ? undefined : `${path} has no item like ${jsonText(part[missing])}`;
   }

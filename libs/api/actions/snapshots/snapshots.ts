@@ -59,7 +59,7 @@ export const SNAPSHOT_ACTIONS = [
   serverAction({
     name: 'saveSnapshot',
     about:
-      'Saves a cluster as it is now to a file that the server keeps: objects, what components know, clock, faults, decisions, settings, keys. The cluster goes on meanwhile.',
+      'Saves a cluster as it is now to a file that the server keeps: objects, states of components, clock, faults, decisions, settings, keys. The cluster keeps running.',
     right: SAVE,
     input: SAVE_SNAPSHOT,
     result: SNAPSHOT,
@@ -69,7 +69,7 @@ export const SNAPSHOT_ACTIONS = [
   serverAction({
     name: 'restoreSnapshot',
     about:
-      'Creates a cluster that goes on from a snapshot. If its clock is paused, it goes on exactly as the other one did when it is asked for the same.',
+      'Creates a cluster from a snapshot. If its clock is paused, it behaves exactly as the saved cluster did when it receives the same requests.',
     right: RESTORE,
     input: RESTORE_SNAPSHOT,
     result: CLUSTER,

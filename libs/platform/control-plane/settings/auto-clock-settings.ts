@@ -8,8 +8,7 @@ const IDLE_AFTER_MS = 3_600_000;
 export const AUTO_CLOCK = fields(
   {
     quietFor: duration({
-      about:
-        'For so much real time no client may have asked for anything, and none been sent anything, before the clock goes on.',
+      about: 'Real time without client activity before the clock advances.',
       range: { min: 0, text: 'must not be negative' },
       shownDefault: '50ms',
     }),
@@ -20,7 +19,7 @@ export const AUTO_CLOCK = fields(
       shownDefault: '1h',
     }),
   },
-  { about: 'How a clock goes on by itself, in mode AUTO.' },
+  { about: 'Pace of a clock in mode AUTO.' },
 );
 
 /** Returns the effective settings of a cluster, in ms. */

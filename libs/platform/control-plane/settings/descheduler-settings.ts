@@ -53,7 +53,7 @@ export function scheduleErrors({ interval, cron }: Pick<DeschedulingSchedule, 'i
     const ms = parseDurationMs(interval);
     return ms !== undefined && ms >= 1000
       ? []
-      : [{ field: 'interval', reason: `${JSON.stringify(interval)} is no duration of a second or more` }];
+      : [{ field: 'interval', reason: `${JSON.stringify(interval)} is not a duration of a second or more` }];
   }
   try {
     CronExpressionParser.parse(cron!, { tz: 'UTC' });

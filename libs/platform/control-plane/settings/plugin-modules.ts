@@ -27,7 +27,7 @@ export function loadPluginModules(files: readonly string[], { maxVolumes }: Plug
     for (const [name, factory] of Object.entries(pluginsOf(file))) {
       if (!NAME.test(name)) throw new PluginModuleError(`${file}: ${JSON.stringify(name)} cannot be a plugin's name`);
       if (Object.hasOwn(loaded, name)) throw new PluginModuleError(`${file}: there is a plugin ${name} already`);
-      if (typeof factory !== 'function') throw new PluginModuleError(`${file}: plugin ${name} is no function`);
+      if (typeof factory !== 'function') throw new PluginModuleError(`${file}: plugin ${name} is not a function`);
       loaded[name] = factory;
     }
   }

@@ -84,7 +84,7 @@ const DESCHEDULER = fields(
     ...DESCHEDULER_TIMES,
     dryRun: boolean({ about: 'Whether nothing is evicted.' }),
   },
-  { about: 'When the descheduler runs by itself.' },
+  { about: 'Schedule of the descheduler.' },
 );
 
 /**

@@ -36,7 +36,7 @@ export const faultApiAddCommand: CliCommand = {
       .argument('<name>', 'name of the rule; one of this name is replaced');
     withActionOptions(command, 'addApiFault', RULE);
     withServerOptions(withOutput(command))
-      .addHelpText('after', '\nA * at the end of a value stands for any ending; what is left out stands for all.')
+      .addHelpText('after', '\nA * at the end of a value matches any ending; an option that is left out matches all.')
       .addHelpText('after', exitCodes('added', 'refused'))
       .action((name: string, options: Options) => add(name, options, terminal));
   },

@@ -34,7 +34,7 @@ export class Clock {
   @Field(() => String, {
     nullable: true,
     description:
-      'Why cluster time cannot go on: at this instant each write, or each timer, leads to further ones, without end. Null while it can.',
+      'Why cluster time cannot advance: at this instant each write, or each timer, leads to further ones, without end. Null while it can.',
   })
   problem?: unknown;
 }

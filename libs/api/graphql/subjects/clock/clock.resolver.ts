@@ -18,7 +18,7 @@ export class ClockResolver {
   @Requires(clusterRight('update'))
   @Query(() => Boolean, {
     name: 'conditionsMet',
-    description: 'Whether all conditions are met now: for clients that wait while the clock runs by itself.',
+    description: 'Whether all conditions are met now: for clients that wait while the clock runs.',
   })
   conditionsMet(
     @Cluster() runtime: ClusterRuntime,

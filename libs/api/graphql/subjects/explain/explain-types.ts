@@ -85,7 +85,7 @@ export class ExplainSchedulingInput {
 export class FilterVerdict {
   @Field(() => String, { description: 'Name of the plugin.' })
   plugin!: string;
-  @Field(() => String, { nullable: true, description: 'Predicate of the Policy that it stands for.' })
+  @Field(() => String, { nullable: true, description: 'Predicate of the Policy that it implements.' })
   predicate!: string | null;
   @Field(() => Boolean, { description: 'Whether the node is feasible for this plugin.' })
   passed!: boolean;
@@ -101,7 +101,7 @@ export class FilterVerdict {
 export class PluginScore {
   @Field(() => String, { description: 'Name of the plugin.' })
   plugin!: string;
-  @Field(() => String, { nullable: true, description: 'Priority of the Policy that it stands for.' })
+  @Field(() => String, { nullable: true, description: 'Priority of the Policy that it implements.' })
   priority!: string | null;
   @Field(() => Float, { description: 'Raw score of the plugin.' })
   raw!: number;

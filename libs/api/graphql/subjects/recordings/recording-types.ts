@@ -7,7 +7,7 @@ import { DateTime, Json } from '../../values/scalars/scalars';
 export class ClusterRecording {
   @Field(() => String, { description: 'The cluster.' })
   cluster!: string;
-  @Field(() => Boolean, { description: 'Whether it goes on.' })
+  @Field(() => Boolean, { description: 'Whether the cluster is still being recorded.' })
   isOn!: boolean;
   @Field(() => DateTime, { description: 'When it began, in real time.' })
   startedAt!: string;
@@ -15,9 +15,9 @@ export class ClusterRecording {
   build!: string;
   @Field(() => Int, { description: 'Number of inputs and answers.' })
   entries!: number;
-  @Field(() => String, { nullable: true, description: 'Why it ended; null while it goes on.' })
+  @Field(() => String, { nullable: true, description: 'Why it ended; null while it is running.' })
   endedBecause!: string | null;
-  @Field(() => String, { nullable: true, description: 'Revision at which it ended; null while it goes on.' })
+  @Field(() => String, { nullable: true, description: 'Revision at which it ended; null while it is running.' })
   endedAtResourceVersion!: string | null;
 }
 
@@ -76,7 +76,7 @@ export class ReplayReport {
   difference!: LogDifference | null;
 }
 
-@ObjectType({ description: 'A repetition that goes on.' })
+@ObjectType({ description: 'A running replay.' })
 export class RunningReplay {
   @Field(() => String, { description: 'The cluster in which it is repeated.' })
   name!: string;

@@ -28,7 +28,7 @@ export class RecordingsResolver {
   @Requires(LIST)
   @Subscription(() => [RunningReplay], {
     name: 'replaysProgressed',
-    description: 'Repetitions that go on in this server, and how far they have come: at once, and after each change.',
+    description: 'Running replays of this server with their progress: at once, and after each change.',
     resolve: (replays: unknown) => replays,
   })
   replaysProgressed(): EventStream<unknown[]> {

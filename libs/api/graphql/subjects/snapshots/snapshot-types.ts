@@ -44,8 +44,7 @@ export class Snapshot {
   @Field(() => [SnapshotResource], { description: 'Number of objects, by resource.' })
   resources!: readonly SnapshotResource[];
   @Field(() => [String], {
-    description:
-      'Components that go on from what they knew; if there is none, they begin with the objects, as after a restart.',
+    description: 'Components whose state is saved; the others start from the objects, as after a restart.',
   })
   components!: readonly string[];
 }

@@ -47,7 +47,7 @@ export class SnapshotsResolver {
   @Requires(LIST)
   @Subscription(() => [SnapshotProgress], {
     name: 'snapshotProgress',
-    description: 'What this server is saving, uploading and restoring: at once, and as it goes on.',
+    description: 'Snapshots that this server is saving, uploading and restoring: at once, and with their progress.',
     resolve: (progress: unknown) => progress,
   })
   snapshotProgress(): EventStream<readonly Progress[]> {

@@ -29,7 +29,7 @@ registerEnumType(ErrorCode, {
     TIMEOUT: { description: 'The operation timed out; it may have been carried out.' },
     LOOP_DETECTED: {
       description:
-        'Cluster time cannot go on: at one instant each write, or each timer, leads to further ones, without end.',
+        'Cluster time cannot advance: at one instant each write, or each timer, leads to further ones, without end.',
     },
     INTERNAL: { description: 'Internal error of the server.' },
   },

@@ -26,8 +26,8 @@ const FILTER_STATE = 'InterPodAffinity/filter';
 const SCORE_STATE = 'InterPodAffinity/score';
 
 /**
- * Affinity and anti-affinity between pods, of the incoming pod to assigned ones and of these to it (spec scheduler
- * 4.10). Nodes are evaluated by lookups in the topology index; no pod is visited.
+ * Affinity and anti-affinity between pods, of the incoming pod to assigned ones and of these to it
+ * (spec scheduler 4.10). Nodes are evaluated by lookups in the topology index; no pod is visited.
  */
 export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   readonly name = 'InterPodAffinity';
