@@ -16,7 +16,7 @@ import type { EventNote } from '@orrery/events';
 import { buildLease, type KubeletActions, type PodRef } from '@orrery/pod-lifecycle';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & QueuesPort & EventsPort & LogPort & RecordsPort;
 
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
@@ -123,7 +123,7 @@ export class ActionWriter {
     }
   }
 
-  /** The cheap path: one statement for all renewals of the instant, and one job for who watches over the nodes. */
+  /** The cheap path: one statement for all renewals of the instant, and one job for the controller that watches the nodes. */
   private async renew({ renewLeases }: KubeletActions): Promise<void> {
     const { cluster, fence } = this.context;
     const { queues, records } = cluster;

@@ -13,22 +13,22 @@ import type { NodeBehaviours, PodBehaviours } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { StatusRounds } from './status-rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
-/** The kind of what behaves, and how behaviours of it are counted. */
+/** The kind of the subjects of behaviours, and the count of their behaviours. */
 interface Counted {
   readonly resource: 'pods' | 'nodes';
   readonly behaviours: string;
   readonly field: 'matchedPods' | 'matchedNodes';
   readonly isEmpty: () => boolean;
   readonly nameFor: (object: KubeObject) => string | undefined;
-  /** Names of behaviours by the uids of what behaves so. */
+  /** Names of behaviours by the uids of their subjects. */
   readonly known: Map<string, string>;
   readonly counts: Map<string, number>;
 }
 
-/** Says on PodBehaviors and NodeBehaviors how many objects behave by them. One shard of a cluster does it for all. */
+/** Writes the number of matching objects to the status of PodBehaviors and NodeBehaviors. One shard of a cluster does it for all. */
 export class BehaviourStatus {
   private readonly counted: readonly Counted[];
   private readonly rounds: StatusRounds;
@@ -61,14 +61,14 @@ export class BehaviourStatus {
     ];
   }
 
-  /** Counts everything; nothing is done where there are no behaviours, or (`isReported`) a former one said all that there is. */
+  /** Counts all objects; does nothing without behaviours, or if a former instance reported everything (`isReported`). */
   start({ isReported }: { readonly isReported: boolean }): void {
     if (this.context.shard !== 0) return;
     for (const counted of this.counted) this.countAll(counted);
     if (!isReported) this.rounds.run();
   }
 
-  /** Counts what changed; the behaviours themselves have been read already. */
+  /** Counts the changed objects; the behaviours themselves have been read already. */
   follow(changes: readonly Change[]): void {
     if (this.context.shard !== 0) return;
     let isNew = false;

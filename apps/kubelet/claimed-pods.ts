@@ -2,7 +2,7 @@ import { Kinds, isReservedFor, podClaimName, podClaimsOf, type Pod } from '@orre
 import type { ComponentContext, EventsPort, KindsPort, ObjectsPort } from '@orrery/control-plane';
 import { nameOf, type Change } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = KindsPort & ObjectsPort & EventsPort;
 
 const { resource: CLAIMS } = Kinds.ResourceClaim;
@@ -44,7 +44,7 @@ export class ClaimedPods {
     return [...this.waiting];
   }
 
-  /** Goes on from what {@link capture} answered. */
+  /** Restores the state that {@link capture} returned. */
   restore(waiting: readonly (readonly [pod: string, problem: string])[]): void {
     for (const [pod, problem] of waiting) this.waiting.set(pod, problem);
   }

@@ -18,7 +18,7 @@ import { Operation, type Change } from '@orrery/store';
 import { formatTime } from '@orrery/time';
 import { StatusRounds } from './status-rounds';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 interface Condition {
@@ -30,8 +30,8 @@ interface Condition {
 }
 
 /**
- * Says on KubeletConfigs whether kubelets can start with them, and on MachineConfigPools how many nodes they have. One shard
- * of a cluster does it for all.
+ * Writes the status of KubeletConfigs, whether kubelets can start with them, and of MachineConfigPools, with their numbers of
+ * nodes. One shard of a cluster does it for all.
  */
 export class ConfigurationStatus {
   private readonly rounds: StatusRounds;
@@ -43,7 +43,7 @@ export class ConfigurationStatus {
     this.rounds = new StatusRounds(context, 'configurations', () => this.updates());
   }
 
-  /** Looks at what changed; nothing is done where no pool is in use. */
+  /** Checks the pools that changed; does nothing while no pool is in use. */
   follow(changes: readonly Change[]): void {
     if (changes.some(concerns)) this.refresh();
   }
@@ -115,7 +115,7 @@ function verdictOn({ spec }: KubeObject, hasPool: boolean): { conditions: Condit
   return { conditions: [{ type: 'Failure', status: 'True', reason: 'Failure', message }] };
 }
 
-/** How far the nodes of a pool are. */
+/** Returns the status conditions of a pool, with the counts of its updated and unavailable nodes. */
 function countsOf(pool: RenderedPool, isInstant: boolean): { readonly conditions: readonly Condition[] } {
   const { nodes, desired, isPaused } = pool;
   const updated = nodes.filter((node) => {

@@ -8,13 +8,13 @@ import {
 } from '@orrery/descheduler-cycles';
 import { ClusterGoneError, FencedError } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = DeschedulingPorts;
 
-/** What a kubelet knows of a pod in which the descheduler runs. */
+/** State that a kubelet keeps of a pod in which the descheduler runs. */
 interface KnownPod {
   readonly program: DeschedulerProgram;
-  /** Which start of the container it is. */
+  /** Restart count of the container's current run. */
   readonly restarts: number;
   exitCode?: number;
 }

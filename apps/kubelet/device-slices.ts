@@ -14,13 +14,13 @@ import {
 import { DEVICES_ANNOTATION, devicesOf, planSlices, SIMULATED_SLICE, type SlicePlan } from '@orrery/pod-lifecycle';
 import { ClusterGoneError, FencedError, Operation, type Change } from '@orrery/store';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort;
 
 const SLICE = requireKind('resource.k8s.io/v1', 'ResourceSlice');
 const { resource: SLICES } = Kinds.ResourceSlice;
 
-/** What {@link DeviceSlices} know beside the objects. */
+/** State of {@link DeviceSlices} beside the objects. */
 export interface DeviceSlicesCapture {
   readonly stale: readonly string[];
   readonly complaints: readonly (readonly [node: string, message: string])[];
@@ -34,11 +34,11 @@ export class DeviceSlices {
   /** The marked slices by node. */
   private readonly published = new Map<string, Map<string, ResourceSlice>>();
   private readonly stale = new Set<string>();
-  /** What was said of a node's annotation last, so that it is not said again. */
+  /** Last message reported about each node's annotation, so that it is not reported twice. */
   private readonly complaints = new Map<string, string>();
   private readonly publishing: RepeatedWork;
 
-  /** @param nodeOf the node as its kubelet sees it, with what behaviours give it; undefined for one that is not simulated here */
+  /** @param nodeOf the node as its kubelet sees it, with the annotations of behaviours; undefined for one that is not simulated here */
   constructor(
     private readonly context: ComponentContext<Ports>,
     private readonly nodeOf: (name: string) => Node | undefined,
@@ -71,7 +71,7 @@ export class DeviceSlices {
     } else this.run();
   }
 
-  /** What it knows beside the objects, as plain data. */
+  /** Returns the state beside the objects, as plain data. */
   capture(): DeviceSlicesCapture {
     return { stale: [...this.stale], complaints: [...this.complaints] };
   }
@@ -158,7 +158,7 @@ export class DeviceSlices {
     return planSlices({ node, devices: verdict?.devices ?? new Map(), published });
   }
 
-  /** Says once what keeps the devices of a node from being published. */
+  /** Reports once the reason why the devices of a node cannot be published. */
   private complain(name: string, message: string): void {
     if (this.complaints.get(name) === message) return;
     this.complaints.set(name, message);

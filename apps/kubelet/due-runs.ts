@@ -2,14 +2,14 @@ import type { ClockPort, ComponentContext, IdentityPort, LogPort } from '@orrery
 import { ClusterGoneError, FencedError } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ClockPort & LogPort;
 
-/** What is run, and when. */
+/** Work to run, and the time when it is due. */
 export interface DueWork {
-  /** The instant at which something is due; undefined when nothing is. */
+  /** Returns the time of the next due work; undefined when none is due. */
   nextDeadlineMs(): number | undefined;
-  /** Does what is due, and writes it. */
+  /** Runs the due work, and writes its results. */
   runDue(): Promise<void>;
   /** The kubelets of the shard belong to another process now. */
   lost(): void;
@@ -32,7 +32,7 @@ export class DueRuns {
     this.timer?.cancel();
   }
 
-  /** Runs what is due, or sets the timer for what will be. To be called after every change. */
+  /** Runs the due work, or sets the timer for the next. To be called after every change. */
   run(): void {
     if (this.isRunning || this.isStopped) return;
     const due = this.work.nextDeadlineMs();

@@ -3,17 +3,17 @@ import { isHog, type DeclaredFault, type FaultsOfNode, type NodeFaultKind } from
 import type { NodeFaultRecord } from '@orrery/store';
 import { TimerPhase, type Timer } from '@orrery/time';
 
-/** Takes what is wrong with a node from now on. */
+/** Receives the current faults of a node. */
 export type FaultSink = (node: string, faults: FaultsOfNode) => void;
 
-/** What NodeBehaviors and nodes themselves declare, by node. */
+/** Faults that NodeBehaviors and nodes themselves declare, by node. */
 export interface FaultWatchCapture {
   readonly declared: readonly (readonly [node: string, faults: readonly NodeFaultRecord[]])[];
 }
 
 /** Keeps the kubelets informed about the faults of their nodes; faults begin and end to the millisecond of cluster time. */
 export class FaultWatch {
-  /** What was recorded, and what NodeBehaviors declare; of one kind the record counts. */
+  /** Recorded faults, and those that NodeBehaviors declare; the record wins between faults of one kind. */
   private readonly records = new Map<string, readonly NodeFaultRecord[]>();
   private readonly declared = new Map<string, readonly NodeFaultRecord[]>();
   private timer: Timer | undefined;
@@ -24,7 +24,7 @@ export class FaultWatch {
     private readonly sink: FaultSink,
   ) {}
 
-  /** @param captured what a former one knew (see {@link capture}): then the kubelets know of the faults that there are */
+  /** @param captured the state of a former instance (see {@link capture}): the kubelets know the present faults already */
   async start(captured?: FaultWatchCapture): Promise<void> {
     const { cluster } = this.context;
     this.unsubscribe = cluster.onFaultsChanged(() => this.reload());
@@ -34,7 +34,7 @@ export class FaultWatch {
     this.arm(cluster.clock.now());
   }
 
-  /** What it knows beside what is recorded, as plain data. */
+  /** Returns the state beside the recorded faults, as plain data. */
   capture(): FaultWatchCapture {
     return { declared: [...this.declared] };
   }
@@ -44,7 +44,7 @@ export class FaultWatch {
     this.timer?.cancel();
   }
 
-  /** What the behaviour of a node says will go wrong with it. */
+  /** Declares the faults that the behaviour of a node schedules for it. */
   declare(node: string, faults: readonly DeclaredFault[]): void {
     if (faults.length === 0 && !this.declared.has(node)) return;
     const now = this.context.cluster.clock.now();
@@ -65,7 +65,7 @@ export class FaultWatch {
     return [...new Set([...this.records.keys(), ...this.declared.keys()])].sort();
   }
 
-  /** Reads what there is now; only nodes about which it changed hear of it. */
+  /** Reads the present faults; only nodes whose faults changed are notified. */
   private async reload(): Promise<void> {
     const { cluster } = this.context;
     const now = cluster.clock.now();

@@ -20,7 +20,7 @@ export interface KubeletParts {
   readonly expected: Pick<ExpectedJobs, 'capture'>;
 }
 
-/** What the kubelets of a shard know beside the objects, as plain data. */
+/** State of the kubelets of a shard beside the objects, as plain data. */
 export type KubeletCapture = {
   readonly version: 1;
   readonly engine: KubeletShardState;

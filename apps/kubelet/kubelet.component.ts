@@ -41,7 +41,7 @@ import { RefusedStatuses } from './refused-statuses';
 import { StartRefusals } from './start-refusals';
 import { outagesOf, PressureWatch } from './node-pressure/pressure-watch';
 
-/** What a cluster's settings may say about this component. */
+/** Part of a cluster's settings that configures this component. */
 interface Settings extends NodeResourceSettings {
   readonly bundle?: KubeletBundle;
   /** A document, as the schema of settings has it. */
@@ -153,7 +153,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     }
   }
 
-  /** Goes on where the kubelets stood that gave this. */
+  /** Restores the captured state of the kubelets. */
   private goOn(captured: KubeletCapture): void {
     this.refusals.restore(captured.refusals);
     this.claimed.restore(captured.claimed);
@@ -207,7 +207,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     return shardOf(nodeName, this.context.shards) === this.context.shard;
   }
 
-  /** What is known already changes with the log; what is new is work and comes by queue. */
+  /** Applies changes to what the kubelets already know, in the order of the log; new objects arrive by queue. */
   private follow(changes: readonly Change[]): void {
     const now = this.context.cluster.clock.now();
     this.configurationStatus.follow(changes);
@@ -280,14 +280,14 @@ export class KubeletComponent implements Component<'kubelet'> {
     return node && isSimulated(node) ? this.configurations.give(node) : undefined;
   }
 
-  /** What will go wrong with a node by itself: as it behaves, as the kernel has killed, as it cannot start. */
+  /** Declares the faults that a node gets without a request: from its behaviour, from kernel kills, from a failed start. */
   private declareFaults(name: string, node: Node | undefined): void {
     if (!node) return this.faults.declare(name, []);
     const refused = isSimulated(node) ? this.refusals.faultsOf(node, this.context.cluster.clock.now()) : [];
     this.faults.declare(name, [...this.configurations.behaviours.faultsOf(node), ...outagesOf(node), ...refused]);
   }
 
-  /** Lets a node of the shard report what its configuration leaves for pods, if its kubelet lives. */
+  /** Applies a node's configuration to its living kubelet: the resources that it reports, and its own work. */
   private configure(name: string): void {
     const hosted = this.engine.livingNode(name);
     const configured = hosted && this.configurations.configuredNode(hosted.node);
@@ -295,7 +295,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     hosted?.setOwnWork(ownWorkOf(hosted.node, configured?.configuration));
   }
 
-  /** What configures kubelets changed: all of them start afresh with it. */
+  /** Restarts all kubelets after a change of their configuration. */
   private reconfigure(): void {
     const { cache, clock } = this.context.cluster;
     for (const object of cache.list(Kinds.Node)) {
@@ -307,7 +307,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     }
   }
 
-  /** How nodes behave was changed: their kubelets see it at once. */
+  /** Applies changed node behaviours to their kubelets at once. */
   private reapplyNodeBehaviours(): void {
     const { cache } = this.context.cluster;
     this.configurations.readBehaviours();
@@ -321,7 +321,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     readPodBehaviours(this.behaviours, this.context.cluster.cache);
   }
 
-  /** Stages were changed: what is already here follows those that there are now. */
+  /** Applies changed stages to the objects that are already here. */
   private reloadStages(now: number): void {
     this.engine.leadBy(this.stages, now);
   }
@@ -330,7 +330,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     return this.context.cluster.cache.list(STAGES) as StageFile[];
   }
 
-  /** How pods behave was changed: what is already here behaves so from now on. */
+  /** Applies changed pod behaviours to the pods that are already here. */
   private reapplyBehaviours(now: number): void {
     const { cache } = this.context.cluster;
     this.readBehaviours();

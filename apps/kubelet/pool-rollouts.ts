@@ -22,14 +22,14 @@ import { NodeFaultKind } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
 import { formatMicroTime, TimerPhase, type Timer } from '@orrery/time';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & RecordsPort & FaultsPort;
 
-/** How long after a refused eviction a drain tries again. */
+/** Delay after a refused eviction until a drain retries it, in milliseconds. */
 const DRAIN_AGAIN_MS = 5000;
 const MIRROR = 'kubernetes.io/config.mirror';
 
-/** What {@link PoolRollouts} know beside the objects. */
+/** State of {@link PoolRollouts} beside the objects. */
 export interface PoolRolloutsCapture {
   readonly working: readonly string[];
   readonly wakesAtMs?: number;
@@ -68,7 +68,7 @@ export class PoolRollouts {
     return { working: [...this.working], ...(this.timer && wakesAtMs !== undefined ? { wakesAtMs } : {}) };
   }
 
-  /** Goes on from what {@link capture} answered. */
+  /** Restores the state that {@link capture} returned. */
   restore({ working, wakesAtMs }: PoolRolloutsCapture): void {
     for (const node of working) this.working.add(node);
     if (wakesAtMs !== undefined) this.wakeAt(wakesAtMs);
@@ -79,7 +79,7 @@ export class PoolRollouts {
     this.timer?.cancel();
   }
 
-  /** Looks at what changed; nothing is done where no pool is in use. */
+  /** Checks the pools that changed; does nothing while no pool is in use. */
   follow(changes: readonly Change[], isConfiguration: (change: Change) => boolean): void {
     if (changes.some((change) => isConfiguration(change) || this.concernsWork(change))) this.run();
   }
@@ -215,7 +215,7 @@ export class PoolRollouts {
 
 const CONFIGURING: readonly string[] = [KUBELET_CONFIGS, MACHINE_CONFIG_POOLS];
 
-/** Returns whether a change is to what configures kubelets; what their status says does not. */
+/** Returns whether a change affects the configuration of kubelets; a change of a status does not. */
 export function configures({ key, operation, object, previous }: Change): boolean {
   if (!CONFIGURING.includes(key.resource)) return false;
   if (!previous || operation === Operation.Delete) return true;

@@ -23,7 +23,7 @@ export class RefusedStatuses {
     return [...this.waiting.values()].map(({ uid, atMs }) => [uid, atMs]);
   }
 
-  /** Goes on from what {@link capture} answered. */
+  /** Restores the state that {@link capture} returned. */
   restore(waiting: readonly (readonly [uid: string, atMs: number])[]): void {
     for (const [uid, atMs] of waiting) this.writeAt(uid, atMs);
   }

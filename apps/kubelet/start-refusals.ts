@@ -8,7 +8,7 @@ export interface Refusal {
   readonly sinceMs: number;
 }
 
-/** Kubelets that do not start with what they are configured to: each says why, and is not there until that is mended. */
+/** Kubelets that fail to start because of their configuration, each with the reason, until the configuration is corrected. */
 export class StartRefusals {
   private readonly known = new Map<string, Refusal>();
 
@@ -17,17 +17,17 @@ export class StartRefusals {
     private readonly tell: (event: KubeletActions['nodeEvents'][number]) => void,
   ) {}
 
-  /** Since when which kubelets do not start, as plain data. */
+  /** Returns the kubelets that fail to start, with the times of their refusals, as plain data. */
   capture(): readonly (readonly [node: string, refusal: Refusal])[] {
     return [...this.known];
   }
 
-  /** Goes on from what {@link capture} answered. */
+  /** Restores the state that {@link capture} returned. */
   restore(known: readonly (readonly [node: string, refusal: Refusal])[]): void {
     for (const [node, refusal] of known) this.known.set(node, refusal);
   }
 
-  /** That the kubelet of a node is not there; nothing if it is. */
+  /** Returns a KubeletStopped fault while the node's kubelet cannot start; an empty list otherwise. */
   faultsOf(node: Node, nowMs: number): DeclaredFault[] {
     const { name, uid } = node.metadata;
     const message = this.configurations.refusalOf(node);

@@ -8,7 +8,7 @@ import {
   type LogPort,
 } from '@orrery/control-plane';
 
-/** What it uses of its cluster. */
+/** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;
 
 /**

@@ -29,16 +29,16 @@ const FEW_IMAGES_BYTES = 1_000_000_000;
 const COLLECTION_PERIOD_MS = 300_000;
 /** A daemon that was killed is started again after this long, as the kubelet's unit file says (`RestartSec`). */
 const DAEMON_RESTART_MS = 10_000;
-/** How long after a victim's end its clean-up is noticed. */
+/** Delay after a victim's end until its clean-up is noticed, in milliseconds. */
 const CLEAN_UP_MS = 1_000;
 
-/** What the watch has to know of the cluster. */
+/** Parts of the cluster that the watch depends on. */
 export interface PressureWatchOptions {
   readonly settings: PressureSettings;
   readonly configurationOf: (node: Node) => ResourceConfiguration;
 }
 
-/** What is known of the pressure on nodes, as plain data. */
+/** State of the pressure on nodes, as plain data. */
 export interface PressureWatchState {
   readonly watched: readonly (readonly [node: string, state: WatchedNodeState])[];
   /** Uids of the pods that say what they use, by node. */
@@ -65,7 +65,7 @@ export class PressureWatch {
     private readonly options: PressureWatchOptions,
   ) {}
 
-  /** What is known of pressure, as plain data. */
+  /** Returns the state of the pressure on nodes, as plain data. */
   capture(): PressureWatchState {
     return {
       watched: [...this.watched].map(([name, watched]) => [name, watched.toState()]),
@@ -76,7 +76,7 @@ export class PressureWatch {
     };
   }
 
-  /** Goes on from what {@link capture} answered; the kubelets do so already. */
+  /** Restores the state that {@link capture} returned; the kubelets have been restored already. */
   restore({ watched, users, changed, touched, deadlines }: PressureWatchState): void {
     for (const [name, state] of watched) {
       const hosted = this.engine.livingNode(name);
@@ -96,7 +96,7 @@ export class PressureWatch {
     this.look(name, nowMs);
   }
 
-  /** How nodes are configured changed: managers start afresh with what now holds. */
+  /** Restarts the managers of a node with its changed configuration. */
   configurationChanged(name: string, nowMs: number): void {
     this.drop(name);
     this.look(name, nowMs);
@@ -119,7 +119,7 @@ export class PressureWatch {
     return this.changed.size > 0 ? Number.NEGATIVE_INFINITY : this.deadlines.nextMs();
   }
 
-  /** What is due after the pods' own steps: first the kernel kills, then the managers run. */
+  /** Runs the work due after the pods' own steps: first the kernel kills, then the managers run. */
   run(nowMs: number, actions: KubeletActions): void {
     this.note(actions);
     for (const name of new Set([...this.deadlines.takeDue(nowMs), ...this.changed].sort())) {
@@ -134,7 +134,7 @@ export class PressureWatch {
     }
   }
 
-  /** Plans what comes next, once everything of the instant has been done. */
+  /** Plans the next work, once everything of the instant has been done. */
   settle(nowMs: number, actions: KubeletActions): void {
     this.note(actions);
     for (const name of this.changed) {
@@ -178,7 +178,7 @@ export class PressureWatch {
     this.deadlines.set(name, undefined);
   }
 
-  /** Nodes whose pods changed by what their kubelets did. */
+  /** Marks the watched nodes whose pods were changed by their kubelets. */
   private note(actions: KubeletActions): void {
     for (const { nodeName } of actions.patchPodStatuses) if (this.watched.has(nodeName)) this.changed.add(nodeName);
   }

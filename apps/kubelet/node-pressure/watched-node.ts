@@ -24,10 +24,10 @@ import {
 import { quantityValue } from '@orrery/quantity';
 import { isAnythingRunning, type HostedNode, type HostedPod } from '@orrery/pod-lifecycle';
 
-/** How far ahead a crossing is looked for while usage deviates by chance. */
+/** Longest look-ahead for a crossing while usage deviates by chance, in milliseconds. */
 const HORIZON_MS = 600_000;
 
-/** What is remembered of a watched node, as plain data. */
+/** State of a watched node, as plain data. */
 export interface WatchedNodeState {
   readonly memory: EvictionMemory;
   readonly lastRunMs: number;
@@ -85,7 +85,7 @@ export class WatchedNode {
     this.restarts = new Map(state?.restarts);
   }
 
-  /** What the constructor has to be given to go on where this one is. */
+  /** Returns the state from which the constructor restores this node. */
   toState(): WatchedNodeState {
     const { manager, lastRunMs, nextRunMs, nextOomMs, nextCollectionMs, dying, removedAtMs, restarts } = this;
     return {
@@ -152,13 +152,13 @@ export class WatchedNode {
     return (image) => used.has(image);
   }
 
-  /** How full the disk with the images is, in percent. */
+  /** Returns the usage of the disk with the images, in percent. */
   imageDiskPercent(nowMs: number): number {
     const { availableBytes, capacityBytes } = this.statistics(nowMs).imagefs!;
     return capacityBytes === 0 ? 0 : 100 - Math.floor((100 * availableBytes) / capacityBytes);
   }
 
-  /** Images are removed until enough is free; says what went wrong (spec nodes E6). */
+  /** Removes images until enough space is free; returns the error if too little could be freed (spec nodes E6). */
   collectImages(nowMs: number): string | undefined {
     const { imageCollection, imageMinimumAgeMs } = this.how.configuration;
     if (this.imageDiskPercent(nowMs) < imageCollection.highPercent) return undefined;
@@ -247,7 +247,7 @@ export class WatchedNode {
     );
   }
 
-  /** Beyond this the kernel kills: memory, and what can be swapped out. */
+  /** Limit beyond which the kernel kills: memory, and the part that can be swapped out. */
   private get memoryLimitBytes(): number {
     const { memoryBytes, swapBytes } = this.current().capacity;
     return memoryBytes + (this.how.configuration.toleratesSwap ? swapBytes : 0);
