@@ -2,14 +2,14 @@ import type { FileSystem } from './files/file-system';
 import type { HttpAnswer, HttpRequest, NoAnswer } from './servers/http-answer';
 import type { Network } from './servers/network';
 
-/** What a behaviour says about a command: what it prints and how it ends. */
+/** A behaviour's rule for a command: its output and its exit. */
 export interface ScriptedCommand {
-  /** The command with its arguments, separated by blanks; `*` stands for any text. */
+  /** The command with its arguments, separated by blanks; `*` matches any text. */
   readonly command: string;
   readonly stdout?: string;
   readonly stderr?: string;
   readonly exitCode?: number;
-  /** How long it takes. */
+  /** Run time of the command, in milliseconds. */
   readonly afterMs?: number;
 }
 
@@ -21,7 +21,7 @@ export interface Privileges {
   readonly gainsPrivileges: boolean;
 }
 
-/** What programs find in a container. */
+/** The environment that programs see in a container. */
 export interface Machine {
   readonly hostname: string;
   readonly files: FileSystem;
@@ -46,9 +46,9 @@ export interface Machine {
   readonly network?: Pick<Network, 'connect' | 'send' | 'lookup'>;
   /** Time of the cluster. */
   readonly nowMs: () => number;
-  /** What is not there may be there all the same: asking for it throws `Unknown`. */
+  /** True if a missing file may exist all the same: asking for it throws `Unknown`. */
   readonly isPartlyKnown?: boolean;
-  /** Nothing but the container itself is known: what its pod gives it is not. */
+  /** True if only the container itself is known, without the data of its pod. */
   readonly isWithoutPod?: boolean;
   /** Its image is upstream's test image, and has the program of that name. */
   readonly isAgnhost?: boolean;

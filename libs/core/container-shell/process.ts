@@ -1,7 +1,7 @@
-/** What a simulated program asks of its caller. */
+/** Request of a simulated program to its caller. */
 export type Effect =
   | { readonly is: 'write'; readonly to: 'stdout' | 'stderr'; readonly bytes: Uint8Array }
-  /** What is printed for a person who types, and not for programs. */
+  /** Output for a person who types, and not for programs. */
   | { readonly is: 'prompt'; readonly text: string }
   /** Nothing: a place where the caller can let others run, or end it. */
   | { readonly is: 'step'; readonly turn?: LoopTurn }
@@ -15,11 +15,11 @@ export type Effect =
 /** The begin of a turn of a loop. Two turns in a row with one state, and no input in between, are followed by such turns for ever. */
 export interface LoopTurn {
   readonly loop: object;
-  /** All that the further run depends on, as a text. */
+  /** State that the further run depends on, as a text. */
   readonly state: () => string;
 }
 
-/** A program that runs: what it asks for one after the other, and its exit code in the end. */
+/** A running program: its requests one after the other, and its exit code in the end. */
 export type Process = Generator<Effect, number, Uint8Array | undefined>;
 
 /** A part of a process that comes to a value. */
@@ -50,7 +50,7 @@ export function* fail(text: string, exitCode = 1): Process {
   return exitCode;
 }
 
-/** What is held of input and of output that goes through memory, in bytes. */
+/** Most bytes of input and of output that are held in memory. */
 export const MAX_HELD_BYTES = 16 * 1024 * 1024;
 
 export function concat(chunks: readonly Uint8Array[]): Uint8Array {
@@ -99,7 +99,7 @@ export function* readAll(): ProcessStep<Uint8Array> {
   return concat(chunks);
 }
 
-/** One line of input without its end; undefined when there is no more. */
+/** Reads one line of input without its end; undefined at the end of the input. */
 export function* readLine(): ProcessStep<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -4,7 +4,7 @@ import { Shell } from './script/shell';
 import { ScriptError } from './script/syntax';
 import { fail, Interrupted, type Process } from './process';
 
-/** Starts a command in a container; undefined if there is no program of its name. */
+/** Starts a command in a container; undefined if its program does not exist. */
 export function startCommand(machine: Machine, words: readonly string[]): Process | undefined {
   const started = new Shell(machine, programsOf(machine)).startProgram(words);
   return started && explained(started);

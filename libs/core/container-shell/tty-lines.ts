@@ -1,8 +1,8 @@
 import { encode } from './process';
 
-/** What comes of keys that are pressed on a terminal. */
+/** Effect of keys that are pressed on a terminal. */
 export interface Typed {
-  /** What the terminal shows of it. */
+  /** Text that the terminal shows. */
   readonly echo: string;
   /** Lines that are complete, with their ends. */
   readonly lines: readonly Uint8Array[];

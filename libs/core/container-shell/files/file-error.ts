@@ -1,4 +1,4 @@
-/** What can be wrong with a path, as programs say it. */
+/** Problems of a path, with the texts that programs print. */
 export const FileProblem = {
   Missing: 'No such file or directory',
   IsDirectory: 'Is a directory',

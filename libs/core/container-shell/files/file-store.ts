@@ -10,7 +10,7 @@ export interface Entry {
   readonly modifiedAtMs: number;
 }
 
-/** What many files may come to together; one budget may be a part of another. */
+/** Limit on the total size and number of many files; a budget may be part of another one. */
 export class FileBudget {
   private bytes = 0;
   private entries = 0;
@@ -67,12 +67,12 @@ export class FileStore {
     return [...this.entries];
   }
 
-  /** Names of what is in a directory, in no order. */
+  /** Returns the names in a directory, unsorted. */
   names(directory: string): string[] {
     return [...(this.children.get(directory) ?? [])];
   }
 
-  /** Throws if there is no room. Its directory must be there. */
+  /** Writes an entry; its directory must exist. Throws if there is not enough room. */
   set(path: string, entry: Entry): void {
     const before = this.entries.get(path);
     if (!before && isTooLong(path)) throw new FileError(path, FileProblem.NameTooLong);

@@ -10,7 +10,7 @@ export interface Mount {
   /** An absolute path. */
   readonly path: string;
   readonly store: FileStore;
-  /** What of the store is there: an absolute path within it. */
+  /** Part of the store that is mounted: an absolute path within it. */
   readonly root: string;
   readonly isReadOnly: boolean;
   /** It is a `tmpfs`. */
@@ -41,12 +41,12 @@ export class FileSystem {
     return this.changes;
   }
 
-  /** What is at a path, for one who reads. */
+  /** Returns the entry at a path for a reader. */
   entry(path: string): Entry | undefined {
     return this.present(path);
   }
 
-  /** What is at a path, for one who writes there. */
+  /** Returns the entry at a path for a writer. */
   present(path: string): Entry | undefined {
     if (path === NULL_DEVICE) return NULL_ENTRY;
     const { store, key } = this.locate(path);
@@ -69,7 +69,7 @@ export class FileSystem {
     return entry !== undefined && entry.bytes === undefined;
   }
 
-  /** Throws for what is no file. */
+  /** Returns the contents of a file. Throws for any other path. */
   read(path: string): Uint8Array {
     const entry = this.entry(path);
     if (!entry) this.missing(path);
@@ -77,7 +77,7 @@ export class FileSystem {
     return entry.bytes;
   }
 
-  /** Names within a directory, sorted. Throws for what is none. */
+  /** Returns the names within a directory, sorted. Throws for any other path. */
   list(path: string): string[] {
     const entry = this.entry(path);
     if (!entry) this.missing(path);
@@ -130,7 +130,7 @@ export class FileSystem {
     if (entry.bytes) throw new FileError(path, FileProblem.NotDirectory);
   }
 
-  /** What becomes of one who needs a path that is not there. */
+  /** Throws the error for a needed path that does not exist. */
   protected missing(path: string): never {
     throw new FileError(path, FileProblem.Missing);
   }

@@ -19,7 +19,7 @@ const DIRECTORIES = [
   '/var/log/pods',
 ];
 
-/** The files of a node when it is new: what pods mount with `hostPath`, and pods of one node share. */
+/** Makes the files of a new node: those that pods mount with `hostPath`, and that pods of one node share. */
 export function newNodeFiles(node: string, budget: FileBudget, nowMs: number): FileStore {
   const store = new FileStore(budget, nowMs);
   for (const path of DIRECTORIES) store.makeDirectories(path, nowMs);

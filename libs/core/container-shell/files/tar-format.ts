@@ -2,7 +2,7 @@ import { concat, decode, encode } from '../process';
 
 /** A file or directory in an archive. */
 export interface ArchiveEntry {
-  /** As it stands in the archive: without a slash at its begin. */
+  /** Name as in the archive: without a slash at its begin. */
   readonly name: string;
   /** Undefined for a directory. */
   readonly bytes: Uint8Array | undefined;
@@ -80,14 +80,14 @@ function padded(bytes: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** An archive as it arrives: tells when it is whole, without an end of the input behind it. */
+/** An archive as it arrives: detects that it is complete, without an end of the input behind it. */
 export class ArrivingArchive {
   private bytes = new Uint8Array(16 * BLOCK);
   private length = 0;
-  /** Where the next header is. */
+  /** Offset of the next header, in bytes. */
   private at = 0;
   private zeroBlocks = 0;
-  /** True if the two zero blocks of its end have come, or what is no header. */
+  /** True if the two zero blocks of its end have arrived, or a block that is not a header. */
   isOver = false;
 
   take(chunk: Uint8Array): void {
@@ -98,7 +98,7 @@ export class ArrivingArchive {
       this.readHeader(this.bytes.subarray(this.at, this.at + BLOCK));
   }
 
-  /** What has come. */
+  /** Returns the bytes received so far. */
   received(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
@@ -119,7 +119,7 @@ export class ArrivingArchive {
   }
 }
 
-/** The files and directories of an archive; links and devices are left out. Undefined for bytes that are no archive. */
+/** Reads the files and directories of an archive; links and devices are left out. Undefined for bytes that are not an archive. */
 export function readTar(bytes: Uint8Array): ArchiveEntry[] | undefined {
   const entries: ArchiveEntry[] = [];
   let longName: string | undefined;
@@ -164,7 +164,7 @@ function textAt(bytes: Uint8Array, at: number, length: number): string {
   return decode(end < 0 ? field : field.subarray(0, end));
 }
 
-/** Returns the size that a header names; undefined for what is not octal, such as a negative one, which would lead backwards. */
+/** Returns the size that a header names; undefined for texts that are not octal, such as a negative size, which would lead backwards. */
 function sizeIn(block: Uint8Array): number | undefined {
   const text = textAt(block, 124, 12).trim();
   return /^[0-7]*$/.test(text) ? octalAt(block, 124, 12) : undefined;

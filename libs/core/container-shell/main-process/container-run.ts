@@ -25,7 +25,7 @@ import { execProbesOf, execVerdict, ProbeWatch, type AskedProbe } from './probe-
 import { isRecorded, NEEDS_POD, recordRun, type KnownRun, type RecordedRun, type RunClock } from './record-run';
 import { messagePath, terminationMessage } from './termination-message';
 
-/** What a run depends on of a container. */
+/** Parts of a container's spec that a run depends on. */
 interface RunSpec {
   readonly env?: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
   readonly workingDir?: string;
@@ -36,11 +36,11 @@ interface RunSpec {
   readonly volumeMounts?: readonly { readonly mountPath: string }[];
 }
 
-/** What a container finds by its pod and the objects that this names. */
+/** The state that a container finds by its pod and the objects that the pod names. */
 export interface RunContext extends SeenObjects {
-  /** When it started, as cluster time in ms. */
+  /** Start of the container, as cluster time in ms. */
   readonly startedAtMs: number;
-  /** When volumes will show something else than they do at a time, as far as that is known; infinity for never. */
+  /** Returns the time of the next known change of a volume's contents after a time; infinity for never. */
   readonly nextChangeMs: (atMs: number) => number;
   /** The token of the pod's account; undefined where what depends on it is not known. */
   readonly token?: string | undefined;
@@ -51,7 +51,7 @@ export interface RunContext extends SeenObjects {
 const REFERENCE = /\$\(([-._a-zA-Z0-9]+)\)/g;
 
 /**
- * What a container does by its own command; undefined if nothing known tells, and for one without a command.
+ * Returns the run of a container's own command; undefined if it is unknown, and for a container without a command.
  *
  * @param runContext without it the container alone is looked at, and `NEEDS_POD` says that this is not enough
  */
@@ -104,8 +104,8 @@ function watchOf(container: Container, machine: PartlyKnown, hook: HookRun | und
 }
 
 /**
- * When the exec probes of a container fail whose program is a known server, which writes no files: by what is on its volumes, of which those
- * of claims begin empty. None are known of other containers.
+ * Returns the time windows in which the exec probes of a container fail whose program is a known server, which writes no files.
+ * They follow from its volumes, of which those of claims begin empty. Other containers have no known windows.
  */
 export function serverProbes(container: Container, runContext: RunContext): ProbeWindows {
   if (knownServers(container).length === 0) return {};
@@ -114,7 +114,10 @@ export function serverProbes(container: Container, runContext: RunContext): Prob
   return watch.windows;
 }
 
-/** When the exec probes of a container fail whose own run is not known: by what their commands do in any container. */
+/**
+ * Returns the time windows in which the exec probes fail of a container whose own run is not known, from the effect of their
+ * commands in any container.
+ */
 export function probesAlone(container: Container): ProbeWindows {
   const machine = machineAlone(container);
   if (machine === NEEDS_POD) return {};
@@ -131,7 +134,7 @@ export function commandRun(words: readonly string[]): RecordedRun | undefined {
   return run === NEEDS_POD ? undefined : run;
 }
 
-/** Returns the end of a hook where its command alone tells it, whatever its container runs; undefined elsewhere. */
+/** Returns the end of a hook that follows from its command alone, with any container; undefined for other hooks. */
 export function hookAlone(container: Container, words: readonly string[]): HookOutcome | undefined {
   const machine = machineAlone(container);
   if (machine === NEEDS_POD) return undefined;
@@ -163,7 +166,7 @@ function machineAlone(container: Container): PartlyKnown | typeof NEEDS_POD {
   );
 }
 
-/** Returns whether a text refers to what may be a variable of the pod: its services give some that no container names. */
+/** Returns whether a text refers to a possible variable of the pod: its services define some that no container names. */
 function needsPod(text: string, known: ReadonlyMap<string, string>): boolean {
   return [...text.matchAll(REFERENCE)].some(([, name = '']) => !known.has(name));
 }
@@ -208,7 +211,7 @@ interface PartlyKnown extends Machine {
   readonly writtenFiles: KnownFiles | undefined;
   /** Returns the files of its own volumes; undefined for a machine without any. */
   readonly keepVolumes?: (() => KeptVolumes | undefined) | undefined;
-  /** What `$(NAME)` in the command may name. */
+  /** Variables that `$(NAME)` in the command may name. */
   readonly references: ReadonlyMap<string, string>;
   /** Its time, which the run moves. */
   readonly clock: RunClock;
@@ -235,9 +238,9 @@ interface KnownParts extends Partial<
 }
 
 const NONE: ReadonlyMap<string, string> = new Map();
-/** What a run may write to a volume of its own. */
+/** Limits on the data that a run may write to a volume of its own. */
 const OWN_VOLUME = { bytes: 64 * 1024, entries: 500 };
-/** Files that a kubelet writes; what is in them follows from the pod. */
+/** Files that a kubelet writes; their contents follow from the pod. */
 const MANAGED = new Set(['/etc/hostname', '/etc/hosts', '/etc/resolv.conf']);
 
 function partlyKnown({ volumes, managed, ...known }: KnownParts, spec: RunSpec): PartlyKnown {

@@ -1,7 +1,7 @@
 export const PROBE_KINDS = ['startup', 'liveness', 'readiness'] as const;
 export type ProbeKind = (typeof PROBE_KINDS)[number];
 
-/** From when until when a probe fails, in milliseconds since the start of the container; the end is outside. */
+/** Period in which a probe fails, in milliseconds since the start of the container; the end is outside. */
 export interface FailedSpan {
   readonly fromMs: number;
   readonly toMs: number;
@@ -9,5 +9,5 @@ export interface FailedSpan {
   readonly text: string;
 }
 
-/** When the probes of a run fail, for those of which it is known. */
+/** Failed spans of the probes of a run, by kind of probe; without kinds of unknown outcome. */
 export type ProbeWindows = Readonly<Partial<Record<ProbeKind, readonly FailedSpan[]>>>;

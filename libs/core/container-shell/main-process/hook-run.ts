@@ -10,7 +10,7 @@ export interface HookOutcome {
   /** In milliseconds since the start of its container. */
   readonly afterMs: number;
   readonly exitCode: number;
-  /** Everything that it printed, and the part of it that tells of errors. */
+  /** All of its output, and the error output. */
   readonly output: string;
   readonly errors: string;
 }
@@ -24,7 +24,7 @@ export class HookRun {
   outcome: HookOutcome | undefined;
   /** True from the moment at which it does what nothing tells. */
   isUnknown = false;
-  /** The pod would tell what it does. */
+  /** True if its effect depends on the pod. */
   needsPod = false;
   private readonly startMs: number;
   private wakesAtMs: number;
@@ -52,7 +52,7 @@ export class HookRun {
     return this.process !== undefined;
   }
 
-  /** Lets it run up to a time, not included: the clock stands at the instants at which it acts, and `look` is called after each. */
+  /** Runs the hook up to a time, not included: the clock is set to the instants at which it acts, and `look` is called after each. */
   runTo(untilMs: number, look: () => void): void {
     const { clock } = this.machine;
     if (!this.isActive || this.wakesAtMs > clock.atMs) look();

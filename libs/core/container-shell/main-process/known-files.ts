@@ -5,7 +5,7 @@ import { FileSystem } from '../files/file-system';
 import type { MountedVolumes } from '../pods/pod-volumes';
 import { encode, Unknown } from '../process';
 
-/** What a recorded run may write. */
+/** Limits on the data that a recorded run may write. */
 const BUDGET = { bytes: 64 * 1024, entries: 500 };
 /** Directories of every image. */
 export const USUAL_DIRECTORIES = [
@@ -19,26 +19,26 @@ export const USUAL_DIRECTORIES = [
   '/var/run',
 ] as const;
 
-/** Images have nothing there: what a run that is known has not written is missing. */
+/** Directory that is empty in images: a file there that a known run has not written is missing. */
 const EMPTY_DIRECTORY = '/tmp';
 
-/** What is known of a container's files. */
+/** Known contents of a container's file system. */
 export interface KnownContents {
   /** Directories of which it is not known what is in them. */
   readonly directories: readonly string[];
   /** Files by path. */
   readonly files: ReadonlyMap<string, string>;
   readonly volumes: MountedVolumes;
-  /** Returns whether the pod would tell what is at a path. */
+  /** Returns whether the contents of a path depend on the pod. */
   readonly isOfPod?: (path: string) => boolean;
-  /** Nothing can be written but to volumes. */
+  /** True if only volumes can be written to. */
   readonly isReadOnly?: boolean;
   readonly nowMs: () => number;
 }
 
 /**
  * Files of a container of which only those are known that its own process wrote, that kubelets write and that are on its
- * volumes. Who reads others, or looks whether they are there, asks for what is not known.
+ * volumes. A program that reads others, or tests for them, asks for unknown data.
  */
 export class KnownFiles extends FileSystem {
   private readonly given: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import type { Container } from '@orrery/api-types';
 
-/** Upstream's test image, of which it is known what it does by itself. */
+/** Upstream's test image, whose own behaviour is known. */
 const AGNHOST = /(?:^|\/)agnhost(?:[:@]|$)/;
 
 /** Upstream's image whose program belongs to root and runs as it (`test/images/nonewprivs`). */
@@ -12,8 +12,8 @@ export function isAgnhost({ image = '' }: Container): boolean {
 }
 
 /**
- * The words of a container's own command, before `$(NAME)` is replaced; none where only its image says. Arguments count as the
- * command where there is no other: images made to be used so, such as busybox, run them.
+ * Returns the words of a container's own command, before `$(NAME)` is replaced; none where only its image has one. Without a
+ * command, arguments count as the command: images made for such use, such as busybox, run them.
  */
 export function ownCommand(container: Container): string[] {
   const { command = [], args = [] } = container;

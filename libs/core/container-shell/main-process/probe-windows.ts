@@ -84,7 +84,7 @@ export class ProbeWatch {
     for (const [kind, probe] of this.probes) this.ask(kind, probe, ranMs);
   }
 
-  /** When each probe fails; without those of which that is not known. */
+  /** Failed spans of each probe; without probes of unknown outcome. */
   get windows(): ProbeWindows {
     return Object.fromEntries([...this.spans].filter(([kind]) => !this.unknown.has(kind)));
   }

@@ -9,22 +9,22 @@ import type { KeptVolumes } from './kept-volumes';
 import type { ProbeWindows } from './failed-spans';
 import { RunLines, type RunLine } from './run-lines';
 
-/** What a command does by itself. */
+/** Recorded behaviour of a command. */
 export interface RecordedRun {
-  /** How long it runs; infinity for `sleep infinity`. */
+  /** Run time in milliseconds; infinity for `sleep infinity`. */
   readonly runMs: number;
   readonly exitCode: number;
-  /** What it prints, line by line, with the time since its start. */
+  /** Printed lines, each with the time since the start. */
   readonly output: readonly RunLine[];
   /** The last line has no end. */
   readonly hasOpenLine?: true;
-  /** What its container says of its end, if it says anything. */
+  /** Termination message of its container, if there is one. */
   readonly message?: string;
-  /** Of one that goes on in a loop for ever: what that does again and again. */
+  /** Repeated part of a run that loops for ever. */
   readonly loop?: RunLoop;
   /** It waits for input, and what it does then depends on that. */
   readonly waitsForInput?: true;
-  /** When the container's exec probes fail by what it does to its files. */
+  /** Spans in which the container's exec probes fail because of the run's changes to its files. */
   readonly probes?: ProbeWindows;
   /** Files that it leaves in volumes of its container alone. */
   readonly volumes?: KeptVolumes;
@@ -35,7 +35,7 @@ export interface RecordedRun {
 /** A loop without an end. */
 interface RunLoop {
   readonly startMs: number;
-  /** How long one turn takes; never nothing. */
+  /** Duration of one iteration in milliseconds; greater than zero. */
   readonly everyMs: number;
   readonly output: readonly RunLine[];
 }
@@ -43,12 +43,12 @@ interface RunLoop {
 /** The run follows from the container only together with its pod and the objects that this names. */
 export const NEEDS_POD = 'needs pod';
 
-/** What is known of a run; undefined if nothing tells. */
+/** Knowledge of a run; undefined if the run is unknown. */
 export type KnownRun = RecordedRun | typeof NEEDS_POD | undefined;
 
-/** What a program asks for in a row before it is no longer a few plain commands: alone, or with what its pod gives it. */
+/** Most requests in a row of a program that still counts as a few plain commands: alone, or with the data of its pod. */
 const MAX_STEPS = { alone: 2000, inPod: 5000 };
-/** What the shell itself does where there is no program of the name. */
+/** Commands that the shell runs itself, without a program of the name. */
 const BUILT_IN = new Set([':', 'exit']);
 
 /** Returns whether a command begins with a program that runs can be recorded of. */
@@ -56,17 +56,17 @@ export function isRecorded([name = '']: readonly string[], machine: Pick<Machine
   return BUILT_IN.has(name) || Object.hasOwn(recordedPrograms(machine), baseName(name));
 }
 
-/** What time it is in a run. */
+/** Current time of a run. */
 export interface RunClock {
   atMs: number;
 }
 
-/** How a run is recorded. */
+/** Options for the recording of a run. */
 export interface RecordOptions {
   /** Without input, it is at its end at once. */
   readonly hasInput: boolean;
   readonly clock: RunClock;
-  /** When volumes will show something else than at a time; they never do if it is left out. */
+  /** Returns the time of the next change of a volume's contents; left out, volumes never change. */
   readonly runContext?: { readonly nextChangeMs: (atMs: number) => number };
   /** Called with the time since the start when the run pauses, before that time passes. */
   readonly onPause?: (ranMs: number) => void;
@@ -75,9 +75,9 @@ export interface RecordOptions {
 }
 
 /**
- * Runs a command ahead of time, with its sleeps skipped, and tells what it does: undefined where that depends on what is
- * not known of its container (another program, the contents of its image, the time), and for more than a few plain commands;
- * `NEEDS_POD` where it is only the pod that is not known.
+ * Runs a command ahead of time, with its sleeps skipped, and returns its recorded behaviour: undefined where that depends on
+ * unknown parts of its container (another program, the contents of its image, the time), and for more than a few plain
+ * commands; `NEEDS_POD` where only the pod is missing.
  */
 export function recordRun(machine: Machine, words: readonly string[], options: RecordOptions): KnownRun {
   const shell = new Shell(machine, recordedPrograms(machine));
@@ -202,7 +202,7 @@ class Recording {
     return undefined;
   }
 
-  /** Undefined for what prints without a pause. */
+  /** Returns the run of an endless loop; undefined for a loop that prints without a pause. */
   private endless({ atMs: startMs, lines }: SeenTurn): RecordedRun | undefined {
     const everyMs = this.ranMs - startMs;
     const printed = this.lines.after(lines);

@@ -15,7 +15,7 @@ function unknown(): never {
 /** A container's own command, run as far as its time has come, for the files that it has written by then. */
 export class Replay {
   private readonly process: Process | undefined;
-  /** When it goes on, since its start. */
+  /** Time of the next step, in milliseconds since the start. */
   private dueMs = 0;
   private steps = 0;
   private isOver = false;
@@ -34,7 +34,7 @@ export class Replay {
   }
 
   /**
-   * Lets it run for so many steps at most; false once its time has come no further.
+   * Runs at most the given number of steps; false if no more steps are due.
    *
    * @param ranMs for how long the container has run
    */

@@ -5,8 +5,8 @@ export interface RunLine {
 }
 
 /**
- * What is kept of a run. Alone, more is no longer a few plain commands; in its pod it is what a log has room for, and what
- * is older is gone, as after a rotation.
+ * Limits on the kept output of a run. Alone, a run with more output does not count as a few plain commands; in its pod, the
+ * limit is the size of a log, and older lines are dropped, as after a rotation.
  */
 const LIMITS = {
   alone: { lines: 1000, length: 16 * 1024 },
@@ -33,7 +33,7 @@ export class RunLines {
     return this.isOpen;
   }
 
-  /** How many lines there were. */
+  /** Total number of lines, dropped ones included. */
   get count(): number {
     return this.dropped + this.lines.length;
   }

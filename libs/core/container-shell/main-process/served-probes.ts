@@ -15,7 +15,7 @@ interface AskedServer {
   readonly answerAt: (ranMs: number) => HttpAnswer | undefined;
 }
 
-/** When probes over HTTP and gRPC fail by what the known server of a container answers alone; undefined where that is not known. */
+/** Returns the spans in which HTTP and gRPC probes fail by the answers of the container's known server alone; undefined if unknown. */
 export function servedWindows(container: Container, kind: ProbeKind): readonly FailedSpan[] | undefined {
   const { grpc } = probeOf(container, kind) ?? {};
   if (grpc) return healthWindows(container, grpc);
@@ -39,7 +39,7 @@ function healthWindows(
   return spansOf([0, ...changesAtMs], (ranMs) => healthFailure(health(service, placeAt(ranMs, 0))));
 }
 
-/** Returns the text of a kubelet's event for what a server says of its health; undefined if it is well. */
+/** Returns the text of a kubelet's event for a server's health status; undefined if the server is healthy. */
 export function healthFailure(status: string | undefined): string | undefined {
   if (status === 'SERVING') return undefined;
   if (status === undefined) {

@@ -3,7 +3,7 @@ import { absolutePath } from '../files/paths';
 import { decode, encode } from '../process';
 import type { RecordedRun } from './record-run';
 
-/** What a container says of its messages. */
+/** Fields of a container's spec about termination messages. */
 interface MessageSpec {
   readonly terminationMessagePath?: string;
   readonly terminationMessagePolicy?: string;
@@ -20,8 +20,8 @@ export function messagePath({ terminationMessagePath }: MessageSpec): string {
 }
 
 /**
- * What a kubelet tells of the end of a run: what the container wrote to its file, or the end of its log where it failed and
- * the policy says so (`getTerminationMessage` upstream); empty for none, and for a run without an end.
+ * Returns the termination message that a kubelet reports: the text that the container wrote to its file, or the end of its log
+ * where it failed and the policy says so (`getTerminationMessage` upstream); empty for none, and for a run without an end.
  */
 export function terminationMessage(run: RecordedRun, spec: MessageSpec, files: FileSystem | undefined): string {
   if (run.runMs === Number.POSITIVE_INFINITY) return '';

@@ -25,8 +25,8 @@ export function userIdOf(container: Container, { spec }: Pod): number | undefine
 }
 
 /**
- * Returns the groups of a container's processes, their own one first: `runAsGroup`, else that of root, then those that the
- * pod adds, sorted (`SupplementalGroupsPolicy` Merge; what an image says of groups is not simulated).
+ * Returns the groups of a container's processes, their own one first: `runAsGroup`, else that of root, then those that the pod
+ * adds, sorted (`SupplementalGroupsPolicy` Merge; groups of images are not simulated).
  */
 export function groupIdsOf(container: Container, { spec }: Pod): number[] {
   const { supplementalGroups = [], fsGroup } = contextOfPod(spec);

@@ -54,7 +54,7 @@ export function kubeletVariables(container: Container, objects: PodObjects): Map
   return variables;
 }
 
-/** The environment of a container: what images and runtimes set, and over it what its kubelet gives. */
+/** Returns the environment of a container: the variables of images and runtimes, overridden by those of its kubelet. */
 export function environmentOf(container: Container, objects: PodObjects): Map<string, string> {
   return new Map([
     ['PATH', PATH],
@@ -65,8 +65,8 @@ export function environmentOf(container: Container, objects: PodObjects): Map<st
 }
 
 /**
- * What a kubelet says of keys in `envFrom` that are no names of variables, one text a source; none where it takes them as
- * they are, as those of later releases do.
+ * Returns the kubelet's texts about keys in `envFrom` that are not valid variable names, one text per source; empty where the
+ * kubelet accepts such keys, as later releases do.
  */
 export function skippedVariables(container: Container, objects: PodObjects): string[] {
   if (!objects.skipsInvalidVariables || !(container as EnvironmentSpec).envFrom) return [];

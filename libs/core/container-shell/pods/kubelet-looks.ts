@@ -1,10 +1,10 @@
 import { randomFor } from '@orrery/time';
 
-/** Between two looks of a kubelet at a pod by itself (`syncFrequency`, and the share by which its work queue may wait longer). */
+/** Interval between two routine syncs of a pod (`syncFrequency`, and the share by which its work queue may wait longer). */
 const SYNC_MS = 60_000;
 const SYNC_JITTER = 0.5;
 
-/** When a kubelet looks at a pod, and brings its volumes up to date. */
+/** Times at which a kubelet syncs a pod and updates its volumes. */
 export class KubeletLooks {
   private readonly periodMs: number;
 

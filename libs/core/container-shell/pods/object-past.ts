@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 
-/** When something was: at a revision if that is known, else at a time of the cluster. */
+/** A moment: a revision if that is known, else a time of the cluster. */
 export interface Moment {
   readonly revision?: number | undefined;
   readonly atMs: number;
@@ -16,7 +16,7 @@ interface Version {
   readonly bytes: number;
 }
 
-/** What is kept of the past; older versions go first, and the present one counts in their place. */
+/** Limits on the kept history; the oldest versions are dropped first, and the present version counts in their place. */
 const LIMITS = { versions: 4000, bytes: 32 * 1024 * 1024 };
 
 /**
@@ -53,12 +53,12 @@ export class ObjectPast {
     return then ? then.object : present;
   }
 
-  /** When the version that there was at an earlier time ended; undefined if it is the present one. */
+  /** Returns the end of the version that was current at a time; undefined if it is the present version. */
   endsAfter(key: string, atMs: number): number | undefined {
     return this.byKey.get(key)?.find(({ untilMs }) => untilMs > atMs)?.untilMs;
   }
 
-  /** When the last version that is over ended by a time; undefined if none did. */
+  /** Returns the end of the last version that ended by a time; undefined if none did. */
   endedBefore(key: string, atMs: number): number | undefined {
     return this.byKey.get(key)?.findLast(({ untilMs }) => untilMs <= atMs)?.untilMs;
   }

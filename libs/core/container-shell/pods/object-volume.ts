@@ -6,10 +6,10 @@ import { volumeFiles, type VolumeFile, type VolumeSource } from './volume-files'
 
 /** Contents from objects do not count against the budget of the pod. */
 const LIMITS = { bytes: 16 * 1024 * 1024, entries: 10_000 };
-/** What every file gets where the pod's volumes belong to a group (`SetVolumeOwnership` upstream, of what is only read). */
+/** Permissions added to every file where the pod's volumes belong to a group (`SetVolumeOwnership` upstream, for read-only files). */
 const GROUP_READS = 0o440;
 
-/** What a volume is filled from. */
+/** Sources of a volume's contents. */
 export interface VolumeContents {
   readonly volume: VolumeSource;
   /** The objects as the kubelet last looked at them; one and the same until it looks again. */

@@ -1,15 +1,15 @@
 import type { Container, KubeObject, Pod } from '@orrery/api-types';
 
-/** What the environment and the files of a pod are made from. */
+/** Sources of a pod's environment and files. */
 export interface PodObjects {
   readonly pod: Pod;
   /** A ConfigMap or Secret of the pod's namespace. */
   readonly find: (kind: 'ConfigMap' | 'Secret', name: string) => KubeObject | undefined;
   /** The services of the pod's namespace and of `default`. */
   readonly services: () => readonly KubeObject[];
-  /** The node's allocatable amounts: what limits are that a container does not have. */
+  /** The node's allocatable amounts: the limits of a container without limits. */
   readonly allocatable: Readonly<Record<string, string>>;
-  /** The kubelet leaves out keys of `envFrom` that are no names of variables, as it did before 1.34. */
+  /** True if the kubelet skips keys of `envFrom` that are not valid variable names, as it did before 1.34. */
   readonly skipsInvalidVariables: boolean;
 }
 
@@ -86,7 +86,7 @@ interface VolumeSources {
   readonly projected?: { readonly sources?: readonly VolumeSources[] };
 }
 
-/** Kubelets of later releases mount the token of a pod's account by such a volume; what is in it does not change. */
+/** Prefix of the volumes by which kubelets of later releases mount the token of a pod's account; their contents do not change. */
 const OF_ACCOUNT = 'kube-api-access-';
 const known = new WeakMap<Pod['spec'], boolean>();
 

@@ -32,20 +32,20 @@ export interface WrittenVolume {
   readonly root?: string;
 }
 
-/** What a container sees of its pod's objects. */
+/** Objects of a pod as one of its containers sees them. */
 export interface SeenObjects {
-  /** When it started: variables, and files of a subPath, which are not updated. */
+  /** Objects as of the container's start, for variables and files of a subPath, which are not updated. */
   readonly objects: PodObjects;
-  /** What its volumes show at a time of the cluster; one and the same from one look of the kubelet to the next. */
+  /** Returns the objects that its volumes show at a cluster time; the same value between two looks of the kubelet. */
   readonly shownAt: (atMs: number) => PodObjects;
 }
 
-/** What volumes are mounted with. */
+/** Options of the mounts of volumes. */
 export interface MountOptions extends SeenObjects {
   readonly nowMs: () => number;
   /** The token of the pod's account; undefined where it is not at hand. */
   readonly token: string | undefined;
-  /** Where pods write to a volume; undefined where that is not known. */
+  /** Returns the target of a pod's writes to a volume; undefined if it is unknown. */
   readonly writable: (volume: PodVolume) => WrittenVolume | undefined;
 }
 
@@ -117,7 +117,7 @@ function subPathOf({ subPath = '', subPathExpr }: VolumeMount, container: Contai
   return subPathExpr ? expand(subPathExpr, kubeletVariables(container, objects)) : subPath;
 }
 
-/** What an `emptyDir` begins with: a directory that everyone may write to. */
+/** Makes the initial contents of an `emptyDir`: a directory that everyone may write to. */
 export function emptyVolume(budget: FileBudget, nowMs: number): FileStore {
   const store = new FileStore(budget, nowMs);
   store.set('/', { bytes: undefined, mode: 0o777, modifiedAtMs: nowMs });

@@ -11,7 +11,7 @@ interface ServiceSpec {
   readonly ports?: readonly ServicePort[];
 }
 
-/** Every pod learns of this service of the namespace `default`, whatever it says of links (`masterServices` upstream). */
+/** Service of the namespace `default` that every pod gets variables of, with any setting of links (`masterServices` upstream). */
 const MASTER_SERVICE = { namespace: 'default', name: 'kubernetes' } as const;
 
 /**

@@ -53,7 +53,7 @@ const DEFAULT_MODE = 0o644;
 /** The certificate of the cluster, which it publishes itself: pods do not wait for it. */
 const PUBLISHED = 'kube-root-ca.crt';
 
-/** An object or a key is missing without which a volume is not filled again: what it has stays. */
+/** An object or a key is missing without which a volume is not filled again: its present contents stay. */
 class MissingSource extends Error {}
 
 /** Returns whether objects fill a volume, and not the pods that it is mounted in. */

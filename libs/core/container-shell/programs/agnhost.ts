@@ -4,7 +4,7 @@ import { connect, dnsServerList, dnsSuffix, etcHosts } from './network-programs'
 import { logsGenerator } from './logs-generator';
 import { mounttest } from './mounttest';
 
-/** What `agnhost` does by its first argument, as far as it is simulated. */
+/** Simulated commands of `agnhost`, by its first argument. */
 const COMMANDS: Readonly<Record<string, Program>> = {
   mounttest,
   connect,

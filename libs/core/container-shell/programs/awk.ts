@@ -1,7 +1,7 @@
 import { encode } from '../process';
 import { complain, contentsOf, linesOf, optionsOf, type Program } from './program';
 
-/** A part of what is printed: a field by its number, or a text. */
+/** A part of the printed text: a field by its number, or a text. */
 type Piece = { readonly field: number } | { readonly text: string } | 'blank';
 
 /** `awk [-F SEPARATOR] '{print …}'`: fields, `$NF` left out, and texts in quotes; no other programs. */

@@ -34,7 +34,7 @@ const ls: Program = function* (call) {
   return code;
 };
 
-/** What a file is and who may do what with it, as `ls -l` and Go print it. */
+/** Returns the type and the permissions of a file, as `ls -l` and Go print them. */
 export function modeText({ bytes, mode }: Pick<Entry, 'bytes' | 'mode'>): string {
   return `${bytes ? '-' : 'd'}${[6, 3, 0].map((shift) => RIGHTS[(mode >> shift) & 7]).join('')}`;
 }
@@ -189,7 +189,7 @@ function bytesIn(text: string): number | undefined {
   return number === undefined ? undefined : Number(number) * UNITS[unit]!;
 }
 
-/** Where a file comes to stand: in a directory under its own name. */
+/** Returns the target path of a copied or moved file: under its own name if the target is a directory. */
 function placeIn(call: Call, to: string, from: string): string {
   const target = pathOf(call, to);
   const present = filesOf(call).present(target);

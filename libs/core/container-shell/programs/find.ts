@@ -4,9 +4,9 @@ import { print, type ProcessStep } from '../process';
 import { coversCommand } from '../text-pattern';
 import { complain, filesOf, pathOf, type Call, type Program } from './program';
 
-/** What a found file must be. */
+/** Conditions that a found file must meet. */
 interface Wanted {
-  /** A text in which `*` stands for any text. */
+  /** A text in which `*` matches any text. */
   readonly name: string | undefined;
   readonly type: string | undefined;
 }

@@ -7,7 +7,7 @@ const MAX_REDIRECTS = 50;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** What a client was asked to do. */
+/** Request that a client was asked to make. */
 interface Wanted {
   readonly method: string;
   readonly follows: boolean;
@@ -16,11 +16,11 @@ interface Wanted {
   readonly maxMs: number;
 }
 
-/** How a request went. */
+/** Result of a request. */
 type Outcome =
   { readonly answer: HttpAnswer; readonly url: URL } | { readonly problem: NoAnswer | 'late'; readonly url: URL };
 
-/** A URL as people type it; undefined for what is none, or of another protocol. */
+/** Reads a URL as people type it; undefined for an invalid one, or another protocol. */
 function urlOf(text: string): URL | undefined {
   try {
     const url = new URL(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);

@@ -6,7 +6,7 @@ const METHODS = ['GET', 'PUT', 'POST'];
 const NAMESPACES = ['kube-system', 'default', 'ns'];
 /** Letters and digits of names that are drawn (`k8s.io/apimachinery/pkg/util/rand`). */
 const LETTERS = 'bcdfghjklmnpqrstvwxz2456789';
-/** Where the line is printed, as the logger says it. */
+/** Source position that the logger prints with each line. */
 const PLACE = 'logs_generator.go:76';
 
 interface Pace {

@@ -16,7 +16,7 @@ const LOOP_PAUSE_MS = 2000;
 /** The disks of nodes have ext4. */
 const EXT4_MAGIC = 61267;
 
-/** What went wrong, as Go prints it; the programs go on. */
+/** An error, with the text that Go prints; the programs continue after it. */
 class Failed extends Error {}
 
 /**

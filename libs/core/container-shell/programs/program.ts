@@ -10,18 +10,18 @@ export interface ParentShell {
   /** A shell of its own, as `sh` starts it. */
   child(environment: ReadonlyMap<string, string>, depth: number, parameters?: readonly string[]): ParentShell;
   hasProgram(name: string): boolean;
-  /** Undefined if there is no program of the name. */
+  /** Starts a program; undefined if the name is unknown. */
   startProgram(words: readonly string[]): Process | undefined;
   runText(text: string, options?: { readonly endsOnFailure?: boolean }): Process;
   /** Runs what was typed; says whether that ended the shell. */
   runLine(text: string): ProcessStep<{ readonly code: number; readonly isOver: boolean }>;
 }
 
-/** How a program is started. */
+/** Call of a program. */
 export interface Call {
   readonly name: string;
   readonly args: readonly string[];
-  /** Whose directory it is started in. */
+  /** Shell that starts the program, and in whose directory it runs. */
   readonly shell: ParentShell;
   readonly environment: ReadonlyMap<string, string>;
   readonly depth: number;

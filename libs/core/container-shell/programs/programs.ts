@@ -9,7 +9,7 @@ import { SYSTEM_PROGRAMS } from './system-programs';
 import { tar } from './tar';
 import { TEXT_PROGRAMS } from './text-programs';
 
-/** What every container has, as busybox would. */
+/** Programs of every container, as in busybox. */
 const PROGRAMS: Programs = {
   ...{ ...TEXT_PROGRAMS, ...FILE_PROGRAMS, ...SYSTEM_PROGRAMS, ...NETWORK_PROGRAMS },
   ...{ awk, tar, curl, wget },
@@ -27,7 +27,7 @@ const RECORDED_PROGRAMS: Programs = {
   ...{ sh, bash: sh, ash: sh, dash: sh, zsh: sh, ksh: sh },
 };
 
-/** What one image has besides: upstream's test image has its program under two names. */
+/** Additional programs of one image: upstream's test image has its program under two names. */
 const OF_AGNHOST: Programs = { agnhost, 'agnhost-2': agnhost };
 const ALL = { ...PROGRAMS, ...OF_AGNHOST };
 const ALL_RECORDED = { ...RECORDED_PROGRAMS, ...OF_AGNHOST };

@@ -154,7 +154,7 @@ function* runWhole(shell: ParentShell, script: string, endsOnFailure: boolean): 
   }
 }
 
-/** Reads commands from the input, one line after the other, or more of them where a command goes on. */
+/** Reads commands from the input, one line after the other, or several lines for a command that continues. */
 function* interactive(shell: ParentShell): Process {
   let code = 0;
   let text = '';

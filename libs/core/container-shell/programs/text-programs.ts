@@ -113,10 +113,10 @@ const wc: Program = function* (call) {
   return 0;
 };
 
-/** What makes more of a text than that text. */
+/** Characters that make a text a pattern. */
 const PATTERN = /[.*+?[\]\\^$|(){}]/;
 
-/** Looks for a text, which `^` and `$` may tie to the begin and the end of a line; there are no other patterns. */
+/** Searches for a text, which `^` and `$` may anchor to the begin and the end of a line; other patterns are not supported. */
 const grep: Program = function* (call) {
   const { flags, rest } = optionsOf(call.args, 'e');
   const [given = '', ...names] = rest;

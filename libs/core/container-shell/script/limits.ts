@@ -1,7 +1,7 @@
 import type { Machine } from '../machine';
 import { MAX_HELD_BYTES } from '../process';
 
-/** What scripts may use of memory. */
+/** Limits on the memory that scripts may use. */
 export interface ShellLimits {
   /** Characters of the words of a command: scripts that double a variable again and again end here. */
   readonly wordLength: number;

@@ -10,7 +10,7 @@ import {
   type Word,
 } from './syntax';
 
-/** Longer scripts are programs, which the simulated shell is no interpreter for. */
+/** Longest script, in characters: longer scripts are programs, which the simulated shell does not interpret. */
 const MAX_LENGTH = 64 * 1024;
 const MAX_DEPTH = 50;
 const CLOSING = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', '}', 'esac']);

@@ -1,6 +1,6 @@
 import { readLine, type ProcessStep } from '../process';
 
-/** What `read` makes of a line of input. */
+/** Fields that `read` splits a line of input into. */
 export interface ReadFields {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** There was no line any more. */

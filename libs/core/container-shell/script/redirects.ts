@@ -6,19 +6,19 @@ import type { Redirect, Word } from './syntax';
 
 const NOTHING = new Uint8Array(0);
 
-/** Where redirections find their files. */
+/** Context in which redirections find their files. */
 export interface RedirectPlace {
   readonly files: FileSystem;
   /** The name by which the shell was started, for complaints. */
   readonly shell: string;
   readonly workingDir: string;
-  /** What may be held of output, in bytes. */
+  /** Most bytes of output that are held. */
   readonly maxHeldBytes: number;
   /** A word after expansion. */
   readonly textOf: (word: Word) => ProcessStep<string>;
 }
 
-/** Where output goes; what is not named goes where it went before. */
+/** Targets of output; a stream without a target keeps its former one. */
 interface Targets {
   stdout?: Capture;
   stderr?: Capture;
@@ -26,7 +26,7 @@ interface Targets {
   crossing?: 'stdout' | 'stderr';
 }
 
-/** What is being done, for complaints. */
+/** The current operation, for error messages. */
 interface Doing {
   is: 'open' | 'create';
 }

@@ -90,7 +90,7 @@ export class Shell implements ParentShell {
     return this.programOf(name) !== undefined;
   }
 
-  /** Runs one command that is no script, as `exec` does: its program must be there. Undefined if it is not. */
+  /** Starts one command that is not a script, as `exec` does. Undefined if its program does not exist. */
   startProgram(words: readonly string[]): Process | undefined {
     const scripted = this.scripted(words);
     if (scripted) return runScripted(scripted);
@@ -129,7 +129,7 @@ export class Shell implements ParentShell {
     return isNegated ? Number(code === 0) : code;
   }
 
-  /** Lets `exit` end a subshell alone. */
+  /** Runs a process so that `exit` ends a subshell alone. */
   private *contained(process: Process, isSubshell: boolean): Process {
     try {
       return yield* process;
@@ -259,7 +259,7 @@ export class Shell implements ParentShell {
     return Number(isAtEnd);
   }
 
-  /** What a further run depends on. */
+  /** Returns the state that a further run depends on. */
   private state(): string {
     return JSON.stringify([[...this.variables], this.workingDir, this.lastCode, this.machine.files.version]);
   }

@@ -131,7 +131,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       : ALLOWED,
 };
 
-/** The server of `webhook` (`test/images/agnhost/webhook` upstream): its paths judge and change objects by marks in them. */
+/** The server of `webhook` (`test/images/agnhost/webhook` upstream): its paths validate and change objects by marks in them. */
 export function admissionWebhook(flags: Readonly<Record<string, string>>) {
   return (question: HttpQuestion): HttpAnswer => {
     const path = pathOf(question.target);

@@ -27,7 +27,7 @@ export interface AskedContainer {
   readonly place: () => ServerPlace;
 }
 
-/** What a container answers: what its behaviour says, or its program if that is known, or else who it is. */
+/** Returns the answer of a container: by its behaviour, else by its program if that is known, else its own identity. */
 export function httpAnswer({ pod, container, rules, place }: AskedContainer, question: HttpQuestion): HttpAnswer {
   const rule = ruleFor(rules, question);
   if (rule) return answerOf(rule);

@@ -1,15 +1,15 @@
 import { coversCommand } from '../text-pattern';
 
-/** What a behaviour says that a container answers. */
+/** A behaviour's rule for the answers of a container. */
 export interface HttpRule {
-  /** The path of the request without its query; `*` stands for any text. All paths if it is left out. */
+  /** The path of the request without its query; `*` matches any text. All paths if it is left out. */
   readonly path?: string;
   /** All ports if it is left out. */
   readonly port?: number;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long the answer takes. */
+  /** Delay of the answer, in milliseconds. */
   readonly afterMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface HttpAnswer {
   readonly afterMs: number;
 }
 
-/** The reason why there is no answer. */
+/** The reason for a missing answer. */
 export const NoAnswer = { UnknownHost: 'unknown host', Refused: 'refused' } as const;
 export type NoAnswer = (typeof NoAnswer)[keyof typeof NoAnswer];
 
@@ -60,7 +60,7 @@ export function ruleFor(
   return rules.find((rule) => (rule.port ?? port) === port && coversCommand(rule.path ?? '*', path));
 }
 
-/** What a rule says, as an answer. */
+/** Returns the answer that a rule describes. */
 export function answerOf({ status = 200, headers = {}, body = '', afterMs = 0 }: HttpRule): HttpAnswer {
   const hasType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   return { status, headers: hasType ? headers : { 'Content-Type': PLAIN, ...headers }, body, afterMs };

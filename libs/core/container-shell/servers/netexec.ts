@@ -57,7 +57,7 @@ function echo(text: string, code: string): HttpAnswer {
   return textAnswer(text, code === '' ? 200 : Number(code));
 }
 
-/** Asks another server so many times, and tells what came back. */
+/** Sends the given number of requests to another server, and returns the answers. */
 function dial(query: URLSearchParams, { network, log }: ServerPlace): HttpAnswer {
   const given = (name: string): string => query.get(name) ?? '';
   const [host, port, request] = [given('host'), given('port'), given('request')];

@@ -37,6 +37,6 @@ export interface Network {
   readonly connect: (remote: Remote) => NoAnswer | undefined;
   /** Sends a datagram; undefined where nothing comes back. */
   readonly send: (remote: Remote, text: string) => string | NoAnswer | undefined;
-  /** Asks the cluster's DNS; none where there is no such name. */
+  /** Asks the cluster's DNS; an empty list for an unknown name. */
   readonly lookup: (question: DnsQuestion) => readonly DnsRecord[];
 }

@@ -8,7 +8,7 @@ interface Review<Request> {
   readonly request: Request & { readonly uid?: string };
 }
 
-/** Answers a review with a response of the version and with the uid of its request; what is none is refused with 400. */
+/** Answers a review with a response of the version and with the uid of its request; a body that is not a review is refused with 400. */
 export function answerReview<Request>({ body = '' }: HttpQuestion, respond: (request: Request) => object): HttpAnswer {
   let review: Partial<Review<Request>>;
   try {

@@ -6,7 +6,7 @@ import type { Network } from './network';
 export interface ServerPlace {
   readonly hostname: string;
   readonly nowMs: number;
-  /** When its container started. */
+  /** Start of its container, as cluster time in ms. */
   readonly startedAtMs: number;
   /** The client as `ADDRESS:PORT`; empty where it is not known. */
   readonly client: string;
@@ -36,7 +36,7 @@ export interface KnownServer {
   readonly health?: (service: string, place: ServerPlace) => string | undefined;
   /** Its requests may change what another server of the container says of its health. */
   readonly changesHealth?: true;
-  /** All that it answers follows from the time since its start, and changes at these: so probes can be foretold. */
+  /** Times at which its answers change, since its start: they depend on that time alone, so probes can be predicted. */
   readonly changesAtMs?: readonly number[];
 }
 

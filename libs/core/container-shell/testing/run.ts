@@ -1,6 +1,6 @@
 import { concat, decode, encode, type Process } from '../process';
 
-/** What came of a process. */
+/** Result of a process. */
 export interface Ran {
   readonly stdout: string;
   readonly stderr: string;
