@@ -10,7 +10,7 @@ export interface AnnotatedBehaviour<Subject> extends Choosable<Subject> {
   readonly annotations: Readonly<Record<string, string>>;
 }
 
-/** Which behaviour each of many subjects has. */
+/** Selects the behaviour of each of many subjects, and hands it to them as annotations. */
 export class AnnotatedBehaviours<Subject extends Annotated, T extends AnnotatedBehaviour<Subject>> {
   private readonly choice: BehaviourChoice<Subject, T>;
 

@@ -64,7 +64,7 @@ export function stoppingAnnotation(container: string): string {
   return `${PREFIX}${container}.${BehaviourAnnotation.Stopping}`;
 }
 
-/** Whose behaviour is read, and the chance that durations are drawn with. */
+/** The container whose behaviour is read, and the chance that durations are drawn with. */
 export interface BehavingContainer {
   readonly pod: Pod;
   readonly container: string;
@@ -131,7 +131,7 @@ export class ContainerBehaviour {
   }
 }
 
-/** Returns whether `1-3,5` has an attempt, counted from 1; `*` has all. What cannot be read has none. */
+/** Returns whether `1-3,5` has an attempt, counted from 1; `*` has all. Parts that cannot be read have none. */
 export function coversAttempt(text: string, attempt: number): boolean {
   return text.split(',').some((part) => {
     const [first, last] = attemptsIn(part.trim()) ?? [];

@@ -11,8 +11,8 @@ export interface Choosable<Subject> {
 }
 
 /**
- * Which of several objects counts for a subject: of those that match, the one of highest priority, then the most specific,
- * then, if it has a weight, one of its equals by chance, else the first by name (spec nodes F12).
+ * Selects one of several objects for a subject: of those that match, the one of highest priority, then the most specific, then,
+ * if it has a weight, one of its equals by chance, else the first by name (spec nodes F12).
  */
 export class BehaviourChoice<Subject, T extends Choosable<Subject>> {
   private sorted: readonly T[] = [];

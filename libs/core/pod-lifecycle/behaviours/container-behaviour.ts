@@ -10,7 +10,7 @@ interface UsagePoint {
   /** A Go duration after the start. */
   readonly at: string;
   readonly value: string | number;
-  /** How it is reached from the corner before; at once by default. */
+  /** Interpolation from the previous corner; a step by default. */
   readonly interpolation?: 'step' | 'linear';
 }
 
@@ -31,18 +31,18 @@ interface RunAttempt {
   readonly message?: string;
 }
 
-/** What a command in the container prints, and how it ends. */
+/** Output and exit of a command in the container. */
 export interface CommandBehaviour {
-  /** The command with its arguments, separated by blanks; `*` stands for any text. */
+  /** The command with its arguments, separated by blanks; `*` matches any text. */
   readonly command: string;
   readonly stdout?: string;
   readonly stderr?: string;
   readonly exitCode?: number;
-  /** How long it takes: a Go duration. */
+  /** Run time of the command: a Go duration. */
   readonly after?: string;
 }
 
-/** What the container prints by itself. */
+/** Lines that the container prints on its own. */
 export interface LogBehaviour {
   readonly text: string;
   /** A Go duration after its start; at once if left out. */
@@ -51,9 +51,9 @@ export interface LogBehaviour {
   readonly every?: string;
 }
 
-/** What the container answers to requests of HTTP. */
+/** Answer of the container to HTTP requests. */
 export interface HttpBehaviour {
-  /** The path without the query; `*` stands for any text, and all paths are meant if it is left out. */
+  /** The path without the query; `*` matches any text, and all paths are meant if it is left out. */
   readonly path?: string;
   /** All ports if it is left out. */
   readonly port?: number;
@@ -65,11 +65,11 @@ export interface HttpBehaviour {
   readonly after?: string;
 }
 
-/** How containers behave, as the kind PodBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
+/** Behaviour of containers, as in the kind PodBehavior (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface ContainerBehaviourSpec {
   readonly image?: {
     readonly pullError?: string;
-    /** How long a pull takes, or what it follows from. */
+    /** Duration of a pull, or the latency and bandwidth that it follows from. */
     readonly pull?: DurationSpec | { readonly latency?: string; readonly bandwidth?: string };
     readonly sizeBytes?: string | number;
     readonly failures?: readonly PullFailure[];
@@ -82,19 +82,19 @@ export interface ContainerBehaviourSpec {
   readonly terminate?: {
     readonly stopAfter?: DurationSpec;
     readonly exitCode?: number;
-    /** How long its preStop hook takes, if it has one. */
+    /** Duration of its preStop hook, if it has one. */
     readonly preStop?: DurationSpec;
     /** The same as `stopAfter` and `exitCode`, or `ignore`. */
     readonly onSigterm?: 'ignore' | { readonly exitAfter?: DurationSpec; readonly exitCode?: number };
   };
-  /** When probes fail, as times after the start of the container: `30s-60s`, `5m-`. */
+  /** Times in which probes fail, counted from the start of the container: `30s-60s`, `5m-`. */
   readonly probes?: Readonly<Partial<Record<'startup' | 'liveness' | 'readiness', readonly string[] | undefined>>>;
   /** The first that matches a command applies. */
   readonly commands?: readonly CommandBehaviour[];
   readonly logs?: readonly LogBehaviour[];
   /** The first that matches a request of HTTP applies. */
   readonly http?: readonly HttpBehaviour[];
-  /** What it uses: `cpu`, `memory`, `pids`, `rootfs`, `logs`, `inodes`, `volume:<name>`. */
+  /** Used resources: `cpu`, `memory`, `pids`, `rootfs`, `logs`, `inodes`, `volume:<name>`. */
   readonly usage?: Readonly<Record<string, UsageCurve>>;
 }
 
@@ -114,7 +114,7 @@ export const MOST_ATTEMPTS = 1000;
 const USUAL_IMAGE_BYTES = 50_000_000;
 
 /**
- * What a pod is annotated with that behaves so; containers by name, `*` is all but init containers.
+ * Returns the annotations that give a pod this behaviour; containers by name, `*` is all but init containers.
  *
  * @param scenarioTime the time that curves with origin `scenario` are counted from
  */

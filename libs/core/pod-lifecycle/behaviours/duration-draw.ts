@@ -1,6 +1,6 @@
 import { parseDurationMs, standardNormal, type Random } from '@orrery/time';
 
-/** How long something takes, by chance; Go durations. */
+/** A duration, constant or drawn by chance; values are Go durations. */
 export type DurationSpec =
   | string
   | { readonly constant: string }

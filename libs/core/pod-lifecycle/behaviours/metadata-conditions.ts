@@ -1,7 +1,7 @@
 import { compileLabelSelector, type KubeObject, type LabelSelector } from '@orrery/api-types';
 import { globs } from './globs';
 
-/** What a selector of a behaviour may ask of the metadata of a pod or of a node. */
+/** Conditions of a behaviour's selector on the metadata of a pod or of a node. */
 export interface MetadataSelector {
   /** Names, or patterns of them. */
   readonly names?: readonly string[];

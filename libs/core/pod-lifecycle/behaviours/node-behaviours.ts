@@ -6,7 +6,7 @@ import { AnnotatedBehaviours, type AnnotatedBehaviour } from './annotated-behavi
 import { metadataConditions, type MetadataSelector } from './metadata-conditions';
 import { curveText, type UsageCurve } from './container-behaviour';
 
-/** How simulated nodes behave, as the kind NodeBehavior has it (`sim.orrery.dev/v1`, spec nodes F12). */
+/** Behaviour of simulated nodes, as in the kind NodeBehavior (`sim.orrery.dev/v1`, spec nodes F12). */
 export interface NodeBehavior {
   readonly metadata: { readonly name: string; readonly creationTimestamp?: string };
   readonly spec?: NodeBehaviorSpec;
@@ -16,15 +16,15 @@ interface NodeBehaviorSpec {
   /** The highest that matches counts; 0 by default. */
   readonly priority?: number;
   readonly selector?: NodeBehaviorSelector;
-  /** What the machine has; resources that are left out stay as they are registered. */
+  /** Resources of the machine; resources that are left out stay as they are registered. */
   readonly capacity?: Readonly<Record<string, string | number>>;
   readonly filesystems?: { readonly nodefs?: FilesystemSpec; readonly imagefs?: FilesystemSpec };
   readonly maxProcesses?: number;
-  /** What drivers of devices publish for the node. */
+  /** Devices that drivers publish for the node. */
   readonly devices?: readonly NodeDevices[];
-  /** What everything uses that is no pod and has no name here. */
+  /** Usage of all programs outside of pods that are not named here. */
   readonly usage?: Readonly<Record<string, UsageCurve>>;
-  /** What the kubelet, the runtime and other system daemons use. */
+  /** Usage of the kubelet, the runtime and other system daemons. */
   readonly daemons?: Readonly<Record<string, Readonly<Record<string, UsageCurve>>>>;
   readonly registry?: { readonly latency?: string; readonly bandwidth?: string | number };
   readonly heartbeats?: { readonly jitter?: number };
@@ -41,7 +41,7 @@ interface FilesystemSpec {
   readonly inodesUsage?: UsageCurve;
 }
 
-/** All that is given must hold; nothing given is every node. Names may have `*`. */
+/** Conditions that must all hold; without any, every node matches. Names may have `*`. */
 interface NodeBehaviorSelector extends MetadataSelector {
   readonly probability?: number;
   readonly weight?: number;
@@ -56,7 +56,7 @@ interface DeclaredFaultSpec {
   readonly for?: string;
   readonly factor?: number;
   readonly latency?: string;
-  /** What a hog takes: `6Gi`, `200`, `80%`. */
+  /** Amount that a hog takes: `6Gi`, `200`, `80%`. */
   readonly amount?: string | number;
 }
 
@@ -68,7 +68,7 @@ export interface DeclaredFault {
   readonly amount: number | undefined;
 }
 
-/** What a daemon uses, with the annotations that mean it. */
+/** Resources that a daemon uses, with the annotations for them. */
 export const DAEMON_KEYWORDS: Readonly<Record<string, string>> = {
   cpu: 'usage-cpu',
   /** The working set. */
@@ -85,7 +85,7 @@ interface Compiled extends AnnotatedBehaviour<Node> {
   readonly faults: readonly DeclaredFaultSpec[];
 }
 
-/** Which behaviour nodes have. */
+/** Selects the behaviour of each node. */
 export class NodeBehaviours extends AnnotatedBehaviours<Node, Compiled> {
   /** @param seed of the cluster: the same nodes behave the same in each run. */
   constructor(seed: string | number = '') {
@@ -103,7 +103,7 @@ export class NodeBehaviours extends AnnotatedBehaviours<Node, Compiled> {
     return { ...given, metadata: { ...given.metadata, annotations: { ...hogs, ...given.metadata.annotations } } };
   }
 
-  /** What goes wrong with a node, and when. */
+  /** Returns the faults that a node's behaviour schedules, with their times. */
   faultsOf(node: Node): DeclaredFault[] {
     const found = this.behaviourOf(node);
     if (!found) return [];
@@ -146,7 +146,7 @@ function compile({ metadata, spec = {} }: NodeBehavior): Compiled {
   };
 }
 
-/** What a node is annotated with that behaves so, without the common prefix. */
+/** Returns the annotations that give a node this behaviour, without the common prefix. */
 function annotationsOf(spec: NodeBehaviorSpec, scenarioTime: string | undefined): Record<string, string | undefined> {
   const { nodefs, imagefs } = spec.filesystems ?? {};
   const capacity = {

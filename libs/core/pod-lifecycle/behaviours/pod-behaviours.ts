@@ -29,13 +29,13 @@ export interface PodOwner {
 }
 export type OwnersOf = (pod: Pod) => readonly PodOwner[];
 
-/** All that is given must hold; nothing given is every pod. Names and images may have `*`. */
+/** Conditions that must all hold; without any, every pod matches. Names and images may have `*`. */
 export interface PodBehaviorSelector extends MetadataSelector {
   readonly namespaces?: readonly string[];
   readonly ownerKinds?: readonly string[];
   /** One of its owners, or one of their owners; a pod without any owns itself. */
   readonly owner?: { readonly apiVersion?: string; readonly kind: string; readonly name: string };
-  /** What a trace knows the pod's spec by. */
+  /** Hash by which a trace identifies the pod's spec. */
   readonly podSpecHash?: string;
   readonly images?: readonly string[];
   /** The share of the pods that it is for, from 0 to 1; which ones follows from the cluster's seed. */
@@ -44,7 +44,7 @@ export interface PodBehaviorSelector extends MetadataSelector {
   readonly weight?: number;
 }
 
-/** Which behaviour pods have. */
+/** Selects the behaviour of each pod. */
 export class PodBehaviours extends AnnotatedBehaviours<Pod, AnnotatedBehaviour<Pod>> {
   private readonly usages = new ResourceUsages();
 
@@ -63,7 +63,7 @@ export class PodBehaviours extends AnnotatedBehaviours<Pod, AnnotatedBehaviour<P
     this.takeAll(behaviours.map((behaviour) => compile(behaviour, this.ownersOf)));
   }
 
-  /** What usage objects say; a PodBehavior and a pod's own annotations go before them. */
+  /** Replaces the usage objects; a PodBehavior and a pod's own annotations take precedence over them. */
   use(ofPods: Iterable<ResourceUsage>, ofCluster: Iterable<ResourceUsage>): void {
     this.usages.replace(ofPods, ofCluster);
   }

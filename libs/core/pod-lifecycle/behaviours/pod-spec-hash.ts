@@ -1,20 +1,23 @@
 import type { Pod } from '@orrery/api-types';
 
-/** Where a pod that came from a trace says what the trace knows its spec by. */
+/** Annotation of a pod from a trace, with the hash by which the trace identifies its spec. */
 const HASH_ANNOTATION = 'static.simkube.io/pod-spec-stable-hash';
-/** Volumes that an API server adds by itself. */
+/** Prefix of the volumes that an API server itself adds. */
 const OWN_VOLUMES = 'kube-api-access-';
 const MASK = 0xffff_ffff_ffff_ffffn;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a trace of SimKube knows a pod's spec by: as the pod says, or else computed as its tracer does. */
+/**
+ * Returns the hash by which a trace of SimKube identifies a pod's spec: the pod's annotation, or else the hash as its tracer
+ * computes it.
+ */
 export function podSpecHashOf({ metadata, spec }: Pod): string {
   // The spec is hashed as plain fields.
   return metadata.annotations?.[HASH_ANNOTATION] ?? stableHash(stableSpec(spec as unknown as Fields));
 }
 
-/** What differs between a cluster and its simulation is left out. */
+/** Returns the spec without the fields that differ between a cluster and its simulation. */
 function stableSpec(spec: Fields): Fields {
   const { nodeName: _node, serviceAccount: _account, serviceAccountName: _name, ...rest } = spec;
   const mounts = (container: Fields): Fields => ({ ...container, volumeMounts: withoutOwn(container['volumeMounts']) });

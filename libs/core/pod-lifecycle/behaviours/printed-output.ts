@@ -8,7 +8,7 @@ export interface PrintedLine {
   readonly text: string;
 }
 
-/** From when to when a container prints, as cluster time in ms. */
+/** Period in which a container prints, as cluster time in ms. */
 export interface PrintedTime {
   readonly startedAtMs: number;
   readonly untilMs: number;
@@ -24,7 +24,7 @@ export function commandsIn(annotation: string | undefined): readonly CommandBeha
 
 const HEADER_NAME = /^[-!#$%&'*+.^_`|~0-9a-zA-Z]+$/;
 
-/** The answers of the annotation; none if it cannot be read. What is not of its type in one is left out. */
+/** Returns the answers of the annotation; none if it cannot be read. Fields of another type than they should have are left out. */
 export function httpRulesIn(annotation: string | undefined): readonly HttpRule[] {
   return listIn<HttpBehaviour>(annotation).map(({ path, port, status, headers, body, after }) => ({
     ...(typeof path === 'string' ? { path } : {}),
@@ -56,7 +56,7 @@ export function printedLines(annotation: string | undefined, time: PrintedTime):
   return lines.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** When the next line after `untilMs` is printed; undefined if there is none. */
+/** Returns the time of the next line after `untilMs`; undefined if there is none. */
 export function nextPrintedMs(
   annotation: string | undefined,
   { startedAtMs, untilMs }: PrintedTime,

@@ -13,7 +13,7 @@ import {
 } from '@orrery/documents';
 import type { CurveCheck } from './usage-schema';
 
-/** What containers of a pod use, as the kinds ResourceUsage and ClusterResourceUsage of `kwok.x-k8s.io/v1alpha1` have it. */
+/** Usage of a pod's containers, as in the kinds ResourceUsage and ClusterResourceUsage of `kwok.x-k8s.io/v1alpha1`. */
 export interface ResourceUsage {
   readonly metadata: { readonly name: string; readonly namespace?: string };
   readonly spec?: {
@@ -39,7 +39,7 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = { cpu: 'usage-cpu', memory:
 const RESOURCES = Object.keys(TYPE_TEXTS);
 const PREFIX = 'orrery.dev/';
 
-/** What pods use, by usage objects. */
+/** Usage of pods by usage objects. */
 export class ResourceUsages {
   private byPod: ReadonlyMap<string, ResourceUsage> = new Map();
   private ofCluster: readonly ResourceUsage[] = [];
@@ -49,7 +49,7 @@ export class ResourceUsages {
     this.ofCluster = [...ofCluster].sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
   }
 
-  /** The pod with what its containers use as annotations; what it is annotated with already counts. */
+  /** Returns the pod with the usage of its containers as annotations; its own annotations take precedence. */
   give(pod: Pod): Pod {
     if (this.byPod.size === 0 && this.ofCluster.length === 0) return pod;
     const { annotations = {} } = pod.metadata;
@@ -99,7 +99,7 @@ function curveOf({ value, expression }: UsageValue): string | undefined {
   return expression === undefined ? undefined : JSON.stringify({ expression });
 }
 
-/** Everything that is wrong with the spec of a ResourceUsage or ClusterResourceUsage. */
+/** Returns the errors of the spec of a ResourceUsage or ClusterResourceUsage. */
 export function resourceUsageErrors(kind: string, spec: unknown, checkCurve: CurveCheck): FieldError[] {
   if (spec === undefined || spec === null) return [];
   const names = listOf(string());
@@ -119,7 +119,7 @@ const refusing = (detail: string): Schema => anyValue({ check: () => [invalidFie
 const UNMETERED = refusing(`only ${RESOURCES.join(' and ')} are metered`);
 const EMPTY = refusing('give value or expression');
 
-/** What is used of a resource: an amount or an expression. */
+/** Returns the schema of the usage of a resource: an amount or an expression. */
 function usageValue(resource: string, checkCurve: CurveCheck): Schema {
   const curve = (isExpression: boolean): Schema =>
     anyValue({

@@ -2,7 +2,7 @@ import { anyValue, choice, fields, listOf, mapOf, number, oneOf, string, type Sc
 import { curveText, type UsageCurve } from './container-behaviour';
 import { duration } from './value-schemas';
 
-/** What is wrong with a curve of a resource; undefined if nothing is. */
+/** Returns the error of a curve of a resource; undefined if the curve is valid. */
 export type CurveCheck = (text: string, resource: string) => string | undefined;
 
 /** Stands for the time at which a scenario begins. */

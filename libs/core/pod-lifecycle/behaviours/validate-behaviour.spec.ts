@@ -130,7 +130,7 @@ test.each<[object, string]>([
   ],
 ])('of a container, %j: %s', (app, want) => expect(ofContainer(app).map(withoutJson)).toEqual([want]));
 
-/** Objects and lists are printed as they are; what they are is in the table already. */
+/** Removes the printed JSON of objects and lists; the table has their values already. */
 function withoutJson(text: string): string {
   return text.replace(/Invalid value: (\{.*\}|\[.*\]|object|array)(: )/, 'Invalid value: ');
 }

@@ -41,7 +41,7 @@ const failureWindow = matching<string>(
   (value) => typeof value === 'string' && parseFailureWindows(value) !== undefined,
 );
 
-/** What a duration can be drawn from. */
+/** Distributions that a duration can be drawn from. */
 const DISTRIBUTIONS = {
   constant: duration,
   uniform: fields({ min: duration, max: duration }, { required: ['min', 'max'] }),
@@ -81,7 +81,7 @@ const endlessPerAttempt = choice<unknown>((value) => {
   return anyValue({ check });
 });
 
-/** Pods of a set may go on for ever beside others that complete. */
+/** Pods of a set may run for ever beside others that complete. */
 const completeAfter = choice<unknown>((value) =>
   isPlainObject(value) && Array.isArray(value['empirical'])
     ? fields({ ...DISTRIBUTIONS, empirical: listOf(forever) })
@@ -171,7 +171,7 @@ function podBehaviorSchema(checkCurve: CurveCheck): Schema {
   return fields({ priority: anyValue(), selector, containers: mapOf(container), completeAfter });
 }
 
-/** Everything that is wrong with the spec of a PodBehavior; the grammar of curves is the caller's. */
+/** Returns the errors of the spec of a PodBehavior; the grammar of curves is the caller's. */
 export function podBehaviorErrors(spec: unknown, checkCurve: CurveCheck): FieldError[] {
   if (spec === undefined || spec === null) return [];
   return readDocument(spec, podBehaviorSchema(checkCurve), { field: 'spec' }).findings.map(fieldErrorOf);

@@ -8,10 +8,10 @@ import { DAEMON_KEYWORDS, DAEMONS } from './node-behaviours';
 import { curveSchema, usageSchema, type CurveCheck } from './usage-schema';
 import { between, duration, matching, quantity } from './value-schemas';
 
-/** What the caller knows better: the grammars of curves and of kubelet configurations. */
+/** Checks that the caller provides: the grammars of curves and of kubelet configurations. */
 export interface NodeBehaviorGrammars {
   readonly checkCurve: CurveCheck;
-  /** What keeps a kubelet from starting with a configuration. */
+  /** Returns the errors that keep a kubelet from starting with a configuration. */
   readonly configurationErrors: (configuration: unknown) => readonly string[];
 }
 
@@ -31,7 +31,7 @@ const time = matching<string>(
   (value) => typeof value === 'string' && parseTimeMs(value) !== undefined,
 );
 
-/** A fault that takes place by itself. Some fields belong to some kinds of faults. */
+/** A fault that a behaviour schedules. Some fields belong to some kinds of faults. */
 const FAULT = fields(
   {
     kind: string(),
@@ -124,7 +124,7 @@ function nodeBehaviorSchema({ checkCurve, configurationErrors }: NodeBehaviorGra
   });
 }
 
-/** Everything that is wrong with the spec of a NodeBehavior. */
+/** Returns the errors of the spec of a NodeBehavior. */
 export function nodeBehaviorErrors(spec: unknown, grammars: NodeBehaviorGrammars): FieldError[] {
   if (spec === undefined || spec === null) return [];
   return readDocument(spec, nodeBehaviorSchema(grammars), { field: 'spec' }).findings.map(fieldErrorOf);

@@ -6,7 +6,7 @@ import type { ContainerMemory, PodMemory } from '../pods/pod-memory';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import type { ContainerRole } from './container-view';
 
-/** What the views of a pod's containers follow from, besides the pod. */
+/** State, besides the pod, that the views of its containers follow from. */
 export interface ContainerViewContext {
   readonly settings: KubeletSettings;
   readonly memory: PodMemory;
@@ -16,7 +16,7 @@ export interface ContainerViewContext {
   readonly chance: Chance;
 }
 
-/** What all containers of a pod are viewed with. */
+/** State of a pod that the views of all its containers share. */
 export interface PodState {
   readonly pod: Pod;
   readonly status: PodStatus;

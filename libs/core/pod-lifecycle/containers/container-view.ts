@@ -1,10 +1,10 @@
 import type { Container, ContainerStatus } from '@orrery/api-types';
 import type { HookFailure } from './hooks';
 
-/** Where a container belongs in a pod's life. */
+/** Role of a container in a pod's life. */
 export type ContainerRole = 'init' | 'sidecar' | 'regular' | 'ephemeral';
 
-/** Where a pod's status has the containers of a role. */
+/** Field of a pod's status that lists the containers of a role. */
 export const STATUSES_OF_ROLE = {
   init: 'initContainerStatuses',
   sidecar: 'initContainerStatuses',
@@ -24,7 +24,7 @@ export interface ContainerView {
   readonly reason: string | undefined;
   readonly exitCode: number | undefined;
   readonly ready: true | undefined;
-  /** Its turn has come and nothing forbids that it runs; what follows up to `startedAtMs` is known only then. */
+  /** True if its turn has come and nothing keeps it from running; only then are the fields up to `startedAtMs` known. */
   readonly mayStart: true | undefined;
   /** It ran before and its restart policy wants it again. */
   readonly restarts: true | undefined;
@@ -55,7 +55,7 @@ export interface ContainerView {
   readonly containerID: string | undefined;
   /** It has to end: the pod is deleted or over. */
   readonly mustStop: true | undefined;
-  /** When it began to run; like all that follows known only while it runs. */
+  /** Start of the current run; this and the following fields are known only while it runs. */
   readonly startedAt: string | undefined;
   readonly exitAfterMs: number | undefined;
   readonly nextExitCode: number | undefined;
@@ -79,7 +79,7 @@ export interface ContainerView {
   /** Its postStart hook failed in its last run, as the reason says why it waits. */
   readonly hookError: string | undefined;
   readonly hookErrorMessage: string | undefined;
-  /** For how long that is the reason, if it waits longer; milliseconds after its end. */
+  /** End of the time for which that is the reason, if it waits longer; milliseconds after its end. */
   readonly hookErrorShownMs: number | undefined;
   /** Its preStop hook fails at once when it is to end: message of the event. */
   readonly preStopFailure: string | undefined;

@@ -14,11 +14,11 @@ export interface HookFailure {
   readonly message: string;
 }
 
-/** What a hook finds when its container starts. */
+/** The environment of a hook at its container's start. */
 export interface HookPlace {
   readonly pod: Pod;
   readonly podIP: string | undefined;
-  /** What the container's own command does with the hook beside it; undefined where that is not known. */
+  /** Run of the container's own command beside the hook; undefined if it is unknown. */
   readonly run: RecordedRun | undefined;
   readonly settings: Pick<KubeletSettings, 'showsHookOutput'>;
 }
@@ -34,7 +34,7 @@ interface Handler {
   readonly sleep?: { readonly seconds: number };
 }
 
-/** What a waiting container is said to lack whose hook failed; older releases add the error. */
+/** Waiting reason of a container whose hook failed; older releases add the error. */
 export const POST_START_ERROR = 'PostStartHookError';
 /** Containers never change, and those of one template are one object. By the name of the hook. */
 const alone = {
@@ -44,9 +44,9 @@ const alone = {
 type HookName = keyof typeof alone;
 
 /**
- * The failure of a container's postStart hook as far as its command tells it, alone or with the files that the container's own
- * command writes, or since nothing listens at its port: the kubelet ends the container then (`startContainer` of upstream's
- * `pkg/kubelet/kuberuntime`). Undefined for every other hook, and for none.
+ * Returns the failure of a container's postStart hook as far as it follows from its command, alone or with the files that the
+ * container's own command writes, or because nothing listens at its port: the kubelet ends the container then (`startContainer`
+ * of upstream's `pkg/kubelet/kuberuntime`). Undefined for every other hook, and without a hook.
  */
 export function postStartFailure(spec: Container, place: HookPlace): HookFailure | undefined {
   return failureOf('postStart', spec, place);
@@ -57,7 +57,10 @@ export function preStopFailure(spec: Container, place: Omit<HookPlace, 'run'>): 
   return failureOf('preStop', spec, { ...place, run: undefined });
 }
 
-/** How long a container's postStart hook takes that does not fail, as far as that is known; it is not ready before. */
+/**
+ * Returns the duration of a container's postStart hook that does not fail, as far as it is known; the container is not ready
+ * before its end.
+ */
 export function postStartMs(spec: Container, run: RecordedRun | undefined): number {
   const { sleep } = handlerOf('postStart', spec) ?? {};
   return sleep ? 1000 * sleep.seconds : (outcomeOf('postStart', spec, run)?.afterMs ?? 0);
@@ -87,7 +90,7 @@ function outcomeOf(name: HookName, spec: Container, run: RecordedRun | undefined
   return found.outcome;
 }
 
-/** Every answer is a success, whatever its code. */
+/** Returns the failure of a hook's HTTP request; every answer is a success, with any code. */
 function requestFailure(
   name: HookName,
   { path = '', host, port, scheme = 'HTTP' }: NonNullable<Handler['httpGet']>,

@@ -1,4 +1,4 @@
-/** How fast pulls may begin. */
+/** Rate limit for the start of pulls. */
 export interface PullLimit {
   readonly perSecond: number;
   readonly burst: number;
@@ -20,7 +20,7 @@ export interface ImagePullsState {
  * that is on its way gets it when it is there.
  */
 export class ImagePulls {
-  /** When each lane is free. */
+  /** Times at which the lanes become free. */
   private lanes: number[] = [];
   private readonly underWay = new Map<string, number>();
   private limit: PullLimit | undefined;
@@ -43,7 +43,7 @@ export class ImagePulls {
     this.tokens = limit?.burst ?? 0;
   }
 
-  /** When a pull requested now will end; undefined if the rate limit refuses it. */
+  /** Returns the end of a pull requested now; undefined if the rate limit refuses it. */
   endOf(image: string, durationMs: number, nowMs: number): number | undefined {
     const sameEndsMs = this.underWay.get(image);
     if (sameEndsMs !== undefined && sameEndsMs > nowMs) return sameEndsMs;
@@ -53,7 +53,7 @@ export class ImagePulls {
     return endMs;
   }
 
-  /** What is under way, as plain data. */
+  /** Returns the pulls under way, as plain data. */
   toState(): ImagePullsState {
     const { lanes, underWay, parallel, limit, tokens, filledAtMs } = this;
     return {
@@ -66,7 +66,7 @@ export class ImagePulls {
     };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ lanes, underWay, parallel, limit, tokens, filledAtMs }: ImagePullsState): void {
     this.lanes = [...lanes];
     for (const [image, endsMs] of underWay) this.underWay.set(image, endsMs);

@@ -17,7 +17,7 @@ export type ReferencedKind = (typeof ReferencedKind)[keyof typeof ReferencedKind
 /** Finds an object, of a namespace if its kind has them; undefined when there is none. */
 export type FindObject = (kind: ReferencedKind, namespace: string, name: string) => KubeObject | undefined;
 
-/** What a container with this status finds by its pod, whose own status is that which the kubelet has. */
+/** Returns the state that a container with this status finds by its pod; the pod's status is the one of the kubelet. */
 export type RunContextOf = (pod: Pod, status: ContainerStatus) => RunContext;
 
 /** An object that a pod cannot do without, and what a kubelet says of its absence. */
@@ -62,11 +62,14 @@ interface Environment {
 
 /**
  * The ConfigMap with the cluster's certificate that every pod with a token mounts. The cluster publishes it into each
- * namespace by itself, so pods do not wait for it.
+ * namespace, so pods do not wait for it.
  */
 const PUBLISHED = 'kube-root-ca.crt';
 
-/** What keeps the volumes of a pod from being mounted (`SetUpAt` of upstream's `pkg/volume/{configmap,secret,projected}`). */
+/**
+ * Returns the object whose absence keeps the volumes of a pod from being mounted (`SetUpAt` of upstream's
+ * `pkg/volume/{configmap,secret,projected}`).
+ */
 export function missingForVolumes(pod: Pod, find: FindObject): MissingObject | undefined {
   const { metadata, spec } = pod;
   const used = usedVolumes(pod);
@@ -83,7 +86,7 @@ export function missingForVolumes(pod: Pod, find: FindObject): MissingObject | u
   return undefined;
 }
 
-/** What a container's variables need and is not there (`makeEnvironmentVariables` of upstream's `kubelet_pods.go`). */
+/** Returns the missing object that a container's variables need (`makeEnvironmentVariables` of upstream's `kubelet_pods.go`). */
 export function missingForVariables(
   { metadata }: Pod,
   container: Container,
@@ -108,7 +111,7 @@ export function missingForVariables(
   return undefined;
 }
 
-/** What a volume or a part of a projected one must find; undefined for other sources and for what may be missing. */
+/** Returns the object that a volume or a part of a projected one requires; undefined for other sources and for optional objects. */
 function volumeReference({ configMap, secret }: Sources): Reference | undefined {
   const source = configMap ?? secret;
   const name = configMap?.name ?? secret?.secretName ?? secret?.name;

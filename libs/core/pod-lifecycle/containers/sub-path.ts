@@ -79,7 +79,7 @@ function hasEnvFrom(container: Container): boolean {
   return ((container as { readonly envFrom?: readonly object[] }).envFrom ?? []).length > 0;
 }
 
-/** `$(NAME)` of what is known; `$$(NAME)` is the text itself (upstream's `expansion`). */
+/** Replaces `$(NAME)` of known variables; `$$(NAME)` is the text itself (upstream's `expansion`). */
 function expand(text: string, valueOf: (name: string) => string | undefined): string {
   return text.replace(/\$(\$|\(([^()]*)\))/g, (whole, second: string, name: string | undefined) =>
     second === '$' ? '$' : (valueOf(name ?? '') ?? whole),

@@ -101,7 +101,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
   return draft;
 }
 
-/** What its status shows; memory knows the exact instants. */
+/** Adds the state that the container's status shows; the exact instants come from memory. */
 function viewState(draft: ViewDraft, own: ContainerStatus | undefined, memory: ContainerMemory | undefined): void {
   const { running, waiting, terminated } = own?.state ?? {};
   const lastEnd = terminated ?? own?.lastState?.terminated;
@@ -137,7 +137,7 @@ function viewImage(draft: ViewDraft, viewed: BehavingContainerView, { settings, 
   draft.lastPullFailureMs = memory?.lastPullFailureMs;
 }
 
-/** What its behaviour says of the pull; else whether its name says that it does not exist. */
+/** Returns the pull error of its behaviour; else the error for an image whose name says that it does not exist. */
 function pullErrorOf({ spec, memory, behaviour }: BehavingContainerView, isThere: boolean): string | undefined {
   const hasRule = behaviour.text(BehaviourAnnotation.PullError) !== undefined;
   if (hasRule) return behaviour.pullError(memory?.pullFailures ?? 0);

@@ -22,13 +22,13 @@ import { postStartFailure, postStartMs, preStopFailure, type HookFailure } from 
 const SIGNAL_EXIT = 128;
 const SIGTERM_EXIT = 143;
 const SIGKILL_EXIT = 137;
-/** A kubelet has no use for what a command prints, so no command's end is taken to depend on what the token is. */
+/** Token for runs of commands: a kubelet does not need their output, so the end of a command is assumed not to depend on the token. */
 const ANY_TOKEN = 'token';
 const NO_PROBES: ProbeOutlook = {};
 /** Minimum time between SIGTERM and SIGKILL, even if the hook has used up the grace period. */
 export const MINIMUM_STOP_MS = 2_000;
 
-/** What will become of a running container. */
+/** Adds the next events of a running container to its view. */
 export function viewRun(draft: ViewDraft, viewed: BehavingContainerView, state: PodState): void {
   const { spec, role, own, memory, behaviour } = viewed;
   const { startedAtMs = 0 } = draft;
@@ -71,7 +71,7 @@ function knownRun(
   return { ownRun, containerID: own?.containerID, windows, hookMs };
 }
 
-/** When the exec probes of a known server fail, by what is on its volumes. */
+/** Returns the windows in which the exec probes of a known server fail, by the contents of its volumes. */
 function windowsOfServer(
   spec: Container,
   own: ContainerStatus | undefined,
@@ -97,7 +97,7 @@ function windowsOfServer(
   return windows;
 }
 
-/** What its command does; where that depends on the pod, as it was when the container started. */
+/** Returns the run of the container's command; where it depends on the pod, the pod as of the container's start counts. */
 function ownRunOf(
   spec: Container,
   own: ContainerStatus | undefined,
@@ -130,7 +130,7 @@ function ownRunOf(
   });
 }
 
-/** A kubelet has no use for what a command prints. */
+/** Returns a run without its output, which a kubelet does not need. */
 function withoutOutput(run: RecordedRun | undefined): RecordedRun | undefined {
   return run && { ...run, output: [], ...(run.loop && { loop: { ...run.loop, output: [] } }) };
 }
@@ -161,7 +161,7 @@ function viewHookFailure(draft: ViewDraft, failure: HookFailure, exitAfterMs: nu
   draft.hookFailure = failure;
 }
 
-/** What happens first to a running container; only that is shown, so that only one stage is in for it. */
+/** Adds the first event of a running container; only that one is shown, so that only one stage applies. */
 function viewNextTurn(
   draft: ViewDraft,
   { readyAfterMs, unreadyAfterMs, killAfterMs, killedBy }: ProbeOutlook,
@@ -204,7 +204,7 @@ function viewExit(
   draft.nextExitMessage = behaviour.textOf(BehaviourAnnotation.ExitMessage, attempt) || plainRun?.message;
 }
 
-/** A container ends by itself after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
+/** Adds the end of a container: on its own after the hook and SIGTERM, or by SIGKILL at the end of the grace period. */
 function viewStop(draft: ViewDraft, { pod, status, context }: PodState, viewed: BehavingContainerView): void {
   const { spec, behaviour, memory } = viewed;
   const graceMs = context.memory.killGraceMs ?? 1000 * graceSecondsOf(pod, spec, memory?.givenUpBy);

@@ -48,7 +48,7 @@ describe('the slices of a node', () => {
   const many = named(...Array.from({ length: 130 }, (_, i) => `gpu-${i}`));
   const plan = (devices: readonly Device[], published: readonly ResourceSlice[] = [], owner = node): SlicePlan =>
     planSlices({ node: owner, devices: new Map([['gpu.example.com', devices]]), published });
-  /** What is published once a plan is carried out. */
+  /** Returns the published slices after a plan is carried out. */
   const after = ({ create }: SlicePlan): ResourceSlice[] =>
     create.map(
       (body) =>

@@ -1,7 +1,7 @@
 import type { Device, DeviceAttribute, Node } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 
-/** Says which devices a node has: `gpu.example.com=8`, or as JSON what a NodeBehavior has in `devices`. */
+/** Annotation with the devices of a node: `gpu.example.com=8`, or as JSON the value of `devices` in a NodeBehavior. */
 export const DEVICES_ANNOTATION = 'orrery.dev/devices';
 
 /** Equal devices of a node. */
@@ -10,7 +10,7 @@ export interface NodeDevices {
   readonly driver: string;
   /** 1 if left out. */
   readonly count?: number;
-  /** What their names begin with; a number follows. The first word of the driver's name if left out. */
+  /** Prefix of their names; a number follows. The first word of the driver's name if left out. */
   readonly name?: string;
   readonly attributes?: Readonly<Record<string, AttributeText>>;
   /** Quantities by name. */
@@ -61,7 +61,7 @@ function readJson(text: string): NodeDevices[] | string {
   }
 }
 
-/** Returns the error of an entry; the API server judges names and values when the devices are published. */
+/** Returns the error of an entry; the API server validates names and values when the devices are published. */
 export function problemOf({ driver, count = 1, attributes, capacity }: NodeDevices): string | undefined {
   if (typeof driver !== 'string' || driver === '') return 'driver: is required';
   if (!Number.isInteger(count) || count < 0 || count > MAX_NODE_DEVICES) {

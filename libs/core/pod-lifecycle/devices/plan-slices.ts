@@ -4,7 +4,7 @@ import { deepEqual, type Device, type KubeObject, type Node, type ResourceSlice 
 export const SIMULATED_SLICE = 'orrery.dev/simulated';
 const MAX_DEVICES = 128;
 
-/** What is to be done so that the slices of a node say which devices it has. */
+/** Changes that make the slices of a node match its devices. */
 export interface SlicePlan {
   readonly create: readonly Pick<KubeObject, 'spec'>[];
   readonly update: readonly ResourceSlice[];
@@ -19,7 +19,7 @@ export interface SliceInput {
   readonly published: readonly ResourceSlice[];
 }
 
-/** A pool a driver, of the node's name. When its devices change, all its slices get the next generation at once. */
+/** Plans one pool for each driver, with the node's name. When its devices change, all its slices get the next generation at once. */
 export function planSlices({ node, devices, published }: SliceInput): SlicePlan {
   const create: Pick<KubeObject, 'spec'>[] = [];
   const update: ResourceSlice[] = [];

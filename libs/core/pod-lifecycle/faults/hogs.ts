@@ -2,7 +2,7 @@ import { tryParseQuantity } from '@orrery/quantity';
 import { formatDuration, formatMicroTime } from '@orrery/time';
 import { NodeFaultKind, type NodeFaultKind as Kind } from './node-faults';
 
-/** What each hog takes of a node, as the annotations of nodes name it. */
+/** Annotations of nodes for the usage of each hog. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
   [NodeFaultKind.MemoryHog, 'orrery.dev/hog.usage-memory'],
   [NodeFaultKind.DiskFill, 'orrery.dev/hog.usage-nodefs'],
@@ -29,8 +29,8 @@ export function annotationOfHog(kind: string): string | undefined {
 }
 
 /**
- * Reads how much a hog takes: `6Gi`, `200`, or a share of what the node has: `80%`, which comes back negative. Undefined for
- * anything else.
+ * Reads the amount that a hog takes: `6Gi`, `200`, or a share of the node's amount: `80%`, which is returned as a negative
+ * number. Undefined for anything else.
  */
 export function parseHogAmount(text: string): number | undefined {
   const share = /^([0-9]+(?:\.[0-9]+)?)%$/.exec(text);
@@ -45,13 +45,13 @@ export function hogAmountText(amount: number): string {
   return amount < 0 ? `${-amount}%` : String(amount);
 }
 
-/** What a hog takes over time, in the notation of the usage annotations. */
+/** Returns the usage of a hog over time, in the notation of the usage annotations. */
 export function hogCurve({ sinceMs, untilMs, amount = 0 }: Hog): string {
   const end = untilMs === undefined ? '' : `,${formatDuration(untilMs - sinceMs)}=0`;
   return `0s=${hogAmountText(amount)}${end};from=${formatMicroTime(sinceMs)}`;
 }
 
-/** What a node is annotated with that has these hogs. */
+/** Returns the annotations of a node with these hogs. */
 export function hogAnnotations(faults: readonly Hog[]): Record<string, string> {
   return Object.fromEntries(
     faults.flatMap((fault) => {

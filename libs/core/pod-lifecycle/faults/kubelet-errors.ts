@@ -5,7 +5,7 @@ import { NodeFaultKind, type FaultsOfNode } from './node-faults';
 /** Silence of the runtime from which on the kubelet calls it unhealthy. */
 const PLEG_THRESHOLD_MS = 180_000;
 
-/** What the condition Ready says while a kubelet cannot do its work; undefined while it can (spec nodes D2). */
+/** Returns the message of the condition Ready while a kubelet cannot do its work; undefined while it can (spec nodes D2). */
 export function notReadyMessage(faults: FaultsOfNode, settings: KubeletSettings, nowMs: number): string | undefined {
   if (faults.size === 0) return undefined;
   const errors: string[] = [];

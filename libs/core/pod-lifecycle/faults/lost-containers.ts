@@ -6,8 +6,8 @@ import { containerMemory, type PodMemory } from '../pods/pod-memory';
 const KILLED_EXIT = 137;
 
 /**
- * The status of a pod whose machine lost power and boots again (spec nodes F4, F11): what ran is lost, the sandbox and
- * its address are gone, init containers have to run again. The kubelet's memory of back-offs went with it.
+ * Returns the status of a pod whose machine lost power and boots again (spec nodes F4, F11): running containers are lost, the
+ * sandbox and its address are gone, init containers have to run again. The kubelet's memory of back-offs is lost too.
  */
 export function withoutRunning(pod: Pod, status: PodStatus, { memory, nowMs }: LostPod): PodStatus {
   memory.containers.clear();

@@ -13,11 +13,11 @@ import {
   type Update,
 } from '../pods/kept-objects';
 
-/** What can be wrong with a simulated node (spec nodes F11). */
+/** Faults of a simulated node (spec nodes F11). */
 export const NodeFaultKind = {
   /** The kubelet is dead: no heartbeats, no reaction to the API; containers run on. */
   KubeletStopped: 'heartbeats-stopped',
-  /** The kubelet and the API do not hear each other; it goes on acting by itself. */
+  /** The kubelet and the API are disconnected; the kubelet continues to act alone. */
   Partition: 'partition',
   /** The machine is off: containers are dead, and restart after the next boot. */
   PowerOff: 'power-off',
@@ -35,20 +35,20 @@ export const NodeFaultKind = {
   SlowHeartbeat: 'slow-heartbeat',
   /** Delay, in ms, of messages between kubelet and API server. */
   ApiLatency: 'api-latency',
-  /** A program that is no pod takes memory. */
+  /** A program outside of pods takes memory. */
   MemoryHog: 'memory-hog',
-  /** A program that is no pod fills the disk. */
+  /** A program outside of pods fills the disk. */
   DiskFill: 'disk-fill',
-  /** A program that is no pod has too many processes. */
+  /** A program outside of pods has too many processes. */
   PidHog: 'pid-hog',
 } as const;
 export type NodeFaultKind = (typeof NodeFaultKind)[keyof typeof NodeFaultKind];
 
 /** A fault that is in force. */
 export interface FaultInForce {
-  /** When it began, in cluster milliseconds. */
+  /** Start of the fault, in cluster milliseconds. */
   readonly sinceMs: number;
-  /** How much of it: the factor of slow heartbeats, the milliseconds of a latency, what a hog takes. */
+  /** Extent of the fault: the factor of slow heartbeats, the milliseconds of a latency, the amount that a hog takes. */
   readonly amount?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export type FaultsOfNode = ReadonlyMap<NodeFaultKind, FaultInForce>;
 
 const NONE: FaultsOfNode = new Map();
 
-/** What the API said to a node behind a partition; only the last word about each object counts. */
+/** Updates that a node behind a partition missed; only the last one for each object is kept. */
 export interface MissedUpdates {
   node?: Update<Node>;
   /** By uid. */
@@ -152,7 +152,7 @@ export class NodeFaults {
     };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ faults, offline, missed }: NodeFaultsState, objects: ObjectsNow): void {
     for (const [node, each] of faults) this.faults.set(node, new Map(each));
     for (const node of offline) this.offline.add(node);
@@ -166,7 +166,7 @@ export class NodeFaults {
     }
   }
 
-  /** What a node missed, once it hears the API again. */
+  /** Removes and returns the updates that a node missed, once it reaches the API again. */
   takeMissed(node: string): MissedUpdates | undefined {
     if (this.of(node).has(NodeFaultKind.Partition)) return undefined;
     const missed = this.missed.get(node);

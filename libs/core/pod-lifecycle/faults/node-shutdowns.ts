@@ -7,7 +7,7 @@ import type { KubeletSettings } from '../shard/kubelet-settings';
 /** Pods of at least this priority end last. */
 const CRITICAL_PRIORITY = 2_000_000_000;
 
-/** What a shutdown does to the shard it happens in. */
+/** Parts of the shard that a shutdown reads and changes. */
 export interface ShutdownHost {
   readonly podsOf: (node: string) => readonly HostedPod[];
   readonly periodsOf: (node: string) => { readonly periodMs: number; readonly criticalMs: number };
@@ -63,7 +63,7 @@ export class NodeShutdowns {
     };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ shutdowns, deadlines }: NodeShutdownsState): void {
     for (const [node, shutdown] of shutdowns) this.shutdowns.set(node, { ...shutdown });
     this.deadlines.restore(deadlines);

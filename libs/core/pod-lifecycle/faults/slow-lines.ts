@@ -18,7 +18,7 @@ import { noActions, type KubeletActions } from '../shard/kubelet-actions';
 /** A node or a pod of a node came, changed or went. */
 export type ObjectUpdate = { readonly node: Update<Node> } | { readonly pod: Update<Pod> };
 
-/** What is under way on slow lines, as plain data. */
+/** Messages under way on slow lines, as plain data. */
 export interface SlowLinesState {
   readonly lines: readonly (readonly [node: string, line: LineState])[];
   readonly deadlines: DeadlineState;
@@ -43,17 +43,17 @@ interface Line {
 }
 
 /**
- * Nodes whose connection to the API is slow (spec nodes F11, `apiLatency`): what they hear and what they write arrives
- * so much later, in order. Leases and status keep the time at which they were written.
+ * Nodes whose connection to the API is slow (spec nodes F11, `apiLatency`): their reads and writes arrive later by the latency,
+ * in order. Leases and status keep the time at which they were written.
  */
 export class SlowLines {
   private readonly lines = new Map<string, Line>();
   private readonly deadlines = new DeadlineHeap();
 
-  /** @param hear is called with what arrives at a node */
+  /** @param hear is called with each update that arrives at a node */
   constructor(private readonly hear: (update: ObjectUpdate, nowMs: number) => void) {}
 
-  /** What is under way, as plain data. */
+  /** Returns the messages under way, as plain data. */
   toState(objects: ObjectsNow): SlowLinesState {
     const lines = [...this.lines].map(([node, { latencyMs, waiting }]) => {
       const kept = waiting.map(({ hear, ...rest }) => ({
@@ -65,7 +65,7 @@ export class SlowLines {
     return { lines, deadlines: this.deadlines.toState() };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ lines, deadlines }: SlowLinesState, objects: ObjectsNow): void {
     for (const [node, { latencyMs, waiting }] of lines) {
       const read = waiting.map(({ hear, ...rest }) => ({
@@ -77,7 +77,7 @@ export class SlowLines {
     this.deadlines.restore(deadlines);
   }
 
-  /** From now on; what is under way arrives at once when the line is quick again. */
+  /** Sets the latency from now on; once a line is quick again, updates under way arrive at once. */
   setLatency(node: string, latencyMs: number, nowMs: number): void {
     const line = this.lines.get(node);
     if (latencyMs > 0 && line) line.latencyMs = latencyMs;
@@ -100,7 +100,7 @@ export class SlowLines {
     return this.deadlines.nextMs();
   }
 
-  /** Lets what is due be heard; what is due to be said comes back. */
+  /** Delivers the updates that are due, and returns the actions that are due. */
   arrive(nowMs: number): KubeletActions {
     const said = noActions();
     for (const node of this.deadlines.takeDue(nowMs).sort()) {
@@ -118,7 +118,7 @@ export class SlowLines {
     return said;
   }
 
-  /** What may be written now: what arrived, then what nodes with a quick line say. */
+  /** Returns the actions to write now: the arrived ones, then those of nodes without a slow line. */
   say(actions: KubeletActions, arrived: KubeletActions, nowMs: number): KubeletActions {
     if (this.lines.size > 0) {
       for (const [node, line] of this.lines) {

@@ -13,14 +13,14 @@ import { amounts, podRequests, type ResourceAmounts } from '../pods/pod-requests
 import { isCritical } from './critical-pod';
 import { forbiddenSysctl } from './sysctls';
 
-/** Whether a kubelet takes a pod; if not, the pod fails with this reason and message. */
+/** A kubelet's decision on a pod; a refused pod fails with this reason and message. */
 export type AdmissionVerdict =
   | { readonly admitted: true }
   | {
       readonly admitted: false;
       readonly reason: string;
       readonly message: string;
-      /** What is missing, by resource, if nothing else speaks against the pod. */
+      /** Missing amounts by resource, if there is no other reason against the pod. */
       readonly shortage?: ReadonlyMap<string, bigint>;
     };
 
@@ -32,7 +32,7 @@ export class AdmittedPods {
   private readonly used = new Map<string, bigint>();
   private readonly requestsByUid = new Map<string, Map<string, bigint>>();
   private readonly portsByUid = new Map<string, HostPort[]>();
-  /** What was read last: a pod that is judged is added next, and what a node has seldom changes. */
+  /** Last values read: a pod that is checked is added next, and the amounts of a node seldom change. */
   private judged: { readonly pod: Pod; readonly requests: Map<string, bigint> } | undefined;
   private read: { readonly list: ResourceList | undefined; readonly amounts: ResourceAmounts } | undefined;
 
@@ -107,7 +107,7 @@ export interface AdmissionPlace {
   reportedPressures(): readonly string[];
 }
 
-/** Judges a pod that arrived at a node (spec nodes E11): pressure, sysctls, resources, then node-level predicates. */
+/** Decides on a pod that arrived at a node (spec nodes E11): pressure, sysctls, resources, then node-level predicates. */
 export function admitPod(pod: Pod, place: AdmissionPlace, settings: KubeletSettings): AdmissionVerdict {
   const { node, admitted } = place;
   const pressure = pressureVerdict(pod, place.reportedPressures());

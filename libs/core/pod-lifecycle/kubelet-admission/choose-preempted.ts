@@ -37,7 +37,7 @@ function isPreemptable(critical: Pod, resident: Pod): boolean {
   return own !== undefined && other !== undefined && own > other;
 }
 
-/** What is still missing once these are gone. */
+/** Returns the amounts still missing after these pods are removed. */
 function afterAll(needs: Needs, gone: readonly Candidate[]): Needs {
   const left = new Map<string, bigint>();
   for (const [resource, amount] of needs) {
@@ -47,7 +47,7 @@ function afterAll(needs: Needs, gone: readonly Candidate[]): Needs {
   return left;
 }
 
-/** Takes again and again the candidate that comes closest to what is still missing. */
+/** Chooses repeatedly the candidate that comes closest to the amounts still missing. */
 function nearest(candidates: readonly Candidate[], needs: Needs): Candidate[] {
   const left = [...candidates].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const chosen: Candidate[] = [];

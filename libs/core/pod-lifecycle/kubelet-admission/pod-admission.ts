@@ -10,12 +10,12 @@ import { admitPod, EVICTED, type AdmissionVerdict } from './admit-pod';
 import { choosePreempted } from './choose-preempted';
 import { isCritical } from './critical-pod';
 
-/** What admission needs of the shard that it is for. */
+/** Parts of the shard that admission depends on. */
 export interface AdmissionHost {
   readonly pods: HostedPods;
   readonly isShuttingDown: (node: string) => boolean;
   readonly kill: (uid: string, order: KillOrder) => void;
-  /** Lets the node's status be reported at this instant. */
+  /** Requests a report of the node's status at this instant. */
   readonly report: (node: string, nowMs: number) => void;
 }
 
@@ -30,7 +30,7 @@ interface AdmissionMoment {
   readonly actions: KubeletActions;
 }
 
-/** Lets pods live on their nodes or refuses them; critical ones may push others out (spec nodes E11). */
+/** Admits pods to their nodes or refuses them; critical ones may evict others (spec nodes E11). */
 export class PodAdmission {
   constructor(
     private readonly settings: KubeletSettings,

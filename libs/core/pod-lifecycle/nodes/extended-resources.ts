@@ -3,9 +3,9 @@ import { isExtendedResource, type Node, type ResourceList } from '@orrery/api-ty
 type Resources = Pick<Node['status'], 'capacity' | 'allocatable'>;
 
 /**
- * Makes extended resources that a client writes into a node's capacity allocatable, as a kubelet does when it
- * sets its status (`MachineInfo` in `pkg/kubelet/nodestatus/setters.go`): what comes, grows, shrinks or goes there does
- * so in allocatable. A smaller amount that a node was described with is left alone until its capacity changes.
+ * Makes extended resources that a client writes into a node's capacity allocatable, as a kubelet does when it sets its status
+ * (`MachineInfo` in `pkg/kubelet/nodestatus/setters.go`): each change of the capacity is applied to allocatable. A smaller
+ * amount from the node's description stays until its capacity changes.
  */
 export class ExtendedResources {
   /** Those whose capacity changed, until allocatable shows it. */
@@ -33,7 +33,7 @@ export class ExtendedResources {
     return [...this.changed];
   }
 
-  /** Takes the place of what is known by what {@link toState} answered. */
+  /** Replaces the state with the one that {@link toState} returned. */
   restore(changed: readonly string[]): void {
     this.changed.clear();
     for (const name of changed) this.changed.add(name);
@@ -43,7 +43,7 @@ export class ExtendedResources {
     return this.changed.size > 0;
   }
 
-  /** What is left for pods, as it should be; undefined if the node says so. */
+  /** Returns the correct allocatable amounts; undefined if the node has no changed resources. */
   allocatable({ capacity = {}, allocatable = {} }: Resources): ResourceList | undefined {
     if (!this.hasUpdates) return undefined;
     const result = { ...allocatable };

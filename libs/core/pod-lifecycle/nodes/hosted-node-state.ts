@@ -5,7 +5,7 @@ import type { ConfiguredResources, OwnWorkState, ResourceUpdate } from './own-wo
 import type { NodeImagesState } from './node-images';
 import type { NodePathsState } from './node-paths';
 
-/** All that a kubelet knows of its node, as plain data. What is not said is empty. */
+/** State that a kubelet keeps of its node, as plain data. Missing fields are empty. */
 export interface HostedNodeState extends KeptNode {
   /** Uids of the pods that it has admitted, that wait for an address, and that wait for the end of others. */
   readonly admitted: readonly string[];

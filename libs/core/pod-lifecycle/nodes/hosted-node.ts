@@ -149,20 +149,20 @@ export class HostedNode {
     this.pressures = conditions && new Set(conditions);
   }
 
-  /** What the kubelet reports about its resources from the next status on; undefined leaves them as they are. */
+  /** Sets the resources that the kubelet reports from the next status on; undefined leaves them as they are. */
   setResources(resources: Required<ConfiguredResources> | undefined, updates: readonly ResourceUpdate[] = []): void {
     this.isAllSaid = false;
     this.resources = resources;
     this.resourceUpdate = updates;
   }
 
-  /** What is to be said with a status that the API does not show yet. */
+  /** Returns the events to report with a status that the API does not show yet. */
   updatesOf(status: Node['status']): readonly ResourceUpdate[] {
     const isNew = this.resources !== undefined && !isSameValue(this.current.status.allocatable, status.allocatable);
     return isNew ? this.resourceUpdate : [];
   }
 
-  /** How it pulls images and shuts down, where that differs from the other nodes of the cluster. */
+  /** Sets the node's own values for image pulls and shutdown, where they differ from the other nodes of the cluster. */
   setOwnWork(work: OwnWork): void {
     const { parallelImagePulls, shutdown, heartbeats, registry, bootDelayMs = 0, pullLimit, fileCheckMs } = work;
     this.work = work;
@@ -180,7 +180,7 @@ export class HostedNode {
     this.fileCheckMs = fileCheckMs;
   }
 
-  /** What the condition Ready says from the next status on; undefined means that all is well. */
+  /** Sets the message of the condition Ready from the next status on; undefined means that the node is healthy. */
   setFault(message: string | undefined): void {
     if (message !== this.faultMessage) this.isAllSaid = false;
     this.faultMessage = message;
@@ -248,7 +248,7 @@ export class HostedNode {
     this.current = { ...this.current, status };
   }
 
-  /** What it knows, as plain data. */
+  /** Returns the node's state, as plain data. */
   toState(objects: ObjectsNow): HostedNodeState {
     const { addresses, resources, resourceUpdate, bootID, lastStatusWriteMs } = this;
     const paths = this.paths.toState();
@@ -273,7 +273,7 @@ export class HostedNode {
     };
   }
 
-  /** Goes on from what {@link toState} answered; its node was given to the constructor. */
+  /** Restores the state that {@link toState} returned; its node was given to the constructor. */
   restore(state: HostedNodeState, podOf: (uid: string) => Pod): void {
     this.isAllSaid = false;
     for (const uid of state.admitted) this.admitted.add(podOf(uid));

@@ -2,7 +2,7 @@ import type { Lease, Node, NodeCondition, ResourceList, Taint } from '@orrery/ap
 import { formatMicroTime, formatTime, randomFor } from '@orrery/time';
 import { KUBELET_BUNDLES } from '../shard/kubelet-settings';
 
-/** What a simulated node is to look like. */
+/** Properties of a simulated node to build. */
 export interface NodeDescription {
   readonly name: string;
   readonly zone?: string;

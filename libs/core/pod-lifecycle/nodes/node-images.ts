@@ -4,7 +4,7 @@ import type { KubeletSettings } from '../shard/kubelet-settings';
 /** The images of a node as plain data, oldest first: name, size in bytes, and when it came if it was not there before. */
 export type NodeImagesState = readonly (readonly [image: string, bytes: number, sinceMs?: number])[];
 
-/** What a removal goes by. */
+/** Conditions for the removal of images. */
 export interface ImageRemoval {
   readonly isUsed: (image: string) => boolean;
   /** Only images that came before this instant go. */
@@ -14,7 +14,7 @@ export interface ImageRemoval {
 /** The images that are on a node. */
 export class NodeImages {
   private readonly sizes = new Map<string, number>();
-  /** When images came; those that were there before are old. */
+  /** Arrival times of images; those that were there before are old. */
   private readonly sinceMs = new Map<string, number>();
 
   constructor(
@@ -67,7 +67,7 @@ export class NodeImages {
     });
   }
 
-  /** Takes the place of what is known by what {@link toState} answered. */
+  /** Replaces the state with the one that {@link toState} returned. */
   restore(state: NodeImagesState): void {
     this.sizes.clear();
     this.sinceMs.clear();

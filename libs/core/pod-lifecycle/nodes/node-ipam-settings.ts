@@ -2,9 +2,9 @@ import { invalidField, requiredField } from '@orrery/api-types';
 import { fields, integer, listOf, readVerdict, string, withDefault, type DocumentVerdict } from '@orrery/documents';
 import { addressNumber } from './node-addresses';
 
-/** How nodes get ranges of pod addresses: kube-controller-manager's `--cluster-cidr` and `--node-cidr-mask-size`. */
+/** Settings for the ranges of pod addresses of nodes: kube-controller-manager's `--cluster-cidr` and `--node-cidr-mask-size`. */
 export interface NodeIpamSettings {
-  /** IPv4 ranges, given out one after the other; what of them is the services' is left out. */
+  /** IPv4 ranges, used one after the other; the part that belongs to services is left out. */
   readonly clusterCIDRs: readonly string[];
   /** Size of a node's range: 24 for 254 pods. */
   readonly nodeCIDRMaskSize: number;
@@ -76,7 +76,7 @@ export const NODE_IPAM = fields(
   },
 );
 
-/** Reads a cluster's `nodeIpam` setting; what it leaves out is as {@link DEFAULT_NODE_IPAM} has it. */
+/** Reads a cluster's `nodeIpam` setting; missing fields are as in {@link DEFAULT_NODE_IPAM}. */
 export function readNodeIpamSettings(document: unknown): DocumentVerdict<NodeIpamSettings> {
   return readVerdict(document ?? {}, NODE_IPAM);
 }

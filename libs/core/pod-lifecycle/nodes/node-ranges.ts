@@ -12,7 +12,7 @@ export class NodeRanges {
   private readonly size: number;
   private readonly ranges: readonly AddressRange[];
   private readonly held = new Map<string, string>();
-  /** How many nodes hold something of a block; a block is as large as a node's range, its number its place among all. */
+  /** Number of nodes that hold a part of a block; a block is as large as a node's range, its number is its index among all blocks. */
   private readonly taken = new Map<number, number>();
   /** No block before this one, counted through the ranges, is free. */
   private next = 0;

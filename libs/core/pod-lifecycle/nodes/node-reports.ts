@@ -18,13 +18,13 @@ export interface NodeReportsOptions {
   readonly chance: Chance;
 }
 
-/** When kubelets report next, as plain data. */
+/** Times of the next reports of kubelets, as plain data. */
 export interface NodeReportsState {
   readonly leases: DeadlineState;
   readonly statuses: DeadlineState;
 }
 
-/** When the kubelets of a shard report node status and renew Leases, and what they say. */
+/** Schedules the node statuses and Lease renewals of a shard's kubelets, and makes their contents. */
 export class NodeReports {
   private readonly leases = new DeadlineHeap();
   private readonly statuses = new DeadlineHeap();
@@ -51,12 +51,12 @@ export class NodeReports {
     return [this.leases.nextMs(), this.statuses.nextMs()];
   }
 
-  /** When each node reports next, as plain data. */
+  /** Returns the times of each node's next reports, as plain data. */
   toState(): NodeReportsState {
     return { leases: this.leases.toState(), statuses: this.statuses.toState() };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ leases, statuses }: NodeReportsState): void {
     this.leases.restore(leases);
     this.statuses.restore(statuses);

@@ -91,7 +91,7 @@ export class NodeStages {
     };
   }
 
-  /** Goes on from what {@link toState} answered; the stages of files are those of then. */
+  /** Restores the state that {@link toState} returned; the stages of files are those as of the capture. */
   restore({ matched, memories, deadlines }: NodeStagesState): void {
     for (const [node, { name, sinceMs, led }] of matched) {
       const own = led ? undefined : this.stages.named(StageTarget.Node, name);
@@ -185,7 +185,7 @@ function subjectOf({ metadata, spec, status }: Node, nowMs: number): object {
   return { metadata, spec, status, facts: { now: formatTime(nowMs), ...(ready === undefined ? {} : { ready }) } };
 }
 
-/** A node as stages of files see it: one whose kubelet has reported is in the phase Running. */
+/** Returns a node as stages of files see it: one whose kubelet has reported is in the phase Running. */
 function stageSubjectOf({ apiVersion, kind, metadata, spec, status }: Node): StageSubject {
   const hasReported = status?.conditions?.some(({ type }) => type === 'Ready') === true;
   const phase = (status as { phase?: string } | undefined)?.phase ?? (hasReported ? 'Running' : undefined);

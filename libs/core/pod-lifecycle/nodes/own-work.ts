@@ -3,13 +3,13 @@ import type { PullLimit } from '../containers/image-pulls';
 import type { EventLimit } from '../shard/event-limits';
 import type { NodeEvent } from '../shard/kubelet-actions';
 
-/** How long an orderly shutdown takes, and the part of it that is for critical pods. */
+/** Duration of an orderly shutdown, and the part of it that is for critical pods. */
 export interface ShutdownPeriods {
   readonly periodMs: number;
   readonly criticalMs: number;
 }
 
-/** How often a kubelet gives signs of life. */
+/** Intervals of a kubelet's signs of life. */
 export interface Heartbeats {
   readonly statusUpdateMs: number;
   /** Interval after which an unchanged status is written again. */
@@ -20,14 +20,14 @@ export interface Heartbeats {
   readonly leaseJitter: number;
 }
 
-/** How fast a node gets images. */
+/** Speed at which a node gets images. */
 export interface Registry {
   readonly latencyMs: number;
   /** Undefined: time does not depend on the size. */
   readonly bytesPerSecond: number | undefined;
 }
 
-/** What a node's configuration says about its kubelet's own work. */
+/** Part of a node's configuration about its kubelet's own work. */
 export interface OwnWork {
   readonly heartbeats?: Partial<Heartbeats> | undefined;
   readonly registry?: Registry | undefined;
@@ -35,23 +35,23 @@ export interface OwnWork {
   readonly eventLimit?: EventLimit | undefined;
   /** Kernel parameters, or beginnings of their names with `*`, that pods may set besides the safe ones. */
   readonly allowedUnsafeSysctls?: readonly string[] | undefined;
-  /** Where static pods are looked for; nowhere if empty, in the usual place if undefined. */
+  /** Directory of the static pods; none if empty, the usual one if undefined. */
   readonly staticPodPath?: string | undefined;
-  /** How often static pods are looked for. */
+  /** Interval between two checks for static pods. */
   readonly fileCheckMs?: number | undefined;
-  /** How long the machine takes from power to kubelet. */
+  /** Time of the machine from power-on to the start of the kubelet. */
   readonly bootDelayMs?: number | undefined;
   readonly parallelImagePulls?: number | undefined;
   readonly shutdown?: ShutdownPeriods | undefined;
 }
 
-/** What a kubelet reports of its resources. */
+/** Resources that a kubelet reports. */
 export type ConfiguredResources = Pick<Node['status'], 'capacity' | 'allocatable'>;
 
-/** What a kubelet says when it reports other resources than before. */
+/** Event of a kubelet when it reports other resources than before. */
 export type ResourceUpdate = Pick<NodeEvent, 'type' | 'reason' | 'message'>;
 
-/** As {@link OwnWork}; null stands for any number of pulls at once. */
+/** As {@link OwnWork}; null means any number of pulls at once. */
 export type OwnWorkState = Omit<OwnWork, 'parallelImagePulls'> & {
   readonly parallelImagePulls?: number | null | undefined;
 };

@@ -3,7 +3,7 @@ import type { Node } from '@orrery/api-types';
 /** The handlers that the container runtime of a node has, separated by commas; where it is absent, `status.runtimeHandlers` says it. */
 export const RUNTIME_HANDLERS_ANNOTATION = 'orrery.dev/runtime-handlers';
 
-/** What newer kubelets report of their runtime. */
+/** Runtime handlers that newer kubelets report. */
 interface ReportedHandlers {
   readonly runtimeHandlers?: readonly { readonly name?: string }[];
 }

@@ -11,14 +11,14 @@ import {
 import { unboundClaim } from '../containers/unbound-claims';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
-/** What pods wait for, as plain data. */
+/** Objects that pods wait for, as plain data. */
 export type AwaitedState = readonly (readonly [uid: string, keys: readonly string[]])[];
 
 /** The ConfigMaps, Secrets and claims of volumes that pods cannot start without, and which pods wait for which of them. */
 export class AwaitedObjects {
   /** Uids of pods by what they wait for. */
   private readonly waiting = new Map<string, Set<string>>();
-  /** What pods wait for, by uid. */
+  /** Objects that pods wait for, by uid of the pod. */
   private readonly awaited = new Map<string, Set<string>>();
 
   /**
@@ -32,14 +32,14 @@ export class AwaitedObjects {
     private readonly settings: Pick<KubeletSettings, 'listsUnprocessedVolumes'>,
   ) {}
 
-  /** Returns why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for what is missing. */
+  /** Returns why the volumes of a pod cannot be mounted; undefined if they can. The pod waits for the missing object. */
   volumeProblem(pod: Pod): string | undefined {
     if (!this.find) return undefined;
     const claim = unboundClaim(pod, this.find, this.settings.listsUnprocessedVolumes);
     return this.wait(pod, claim ?? missingForVolumes(pod, this.find));
   }
 
-  /** Returns why a container has not all of its variables; undefined if it has. The pod waits for what is missing. */
+  /** Returns why a container lacks some of its variables; undefined if it has all. The pod waits for the missing object. */
   variableProblem(pod: Pod, container: Container): string | undefined {
     return this.find && this.wait(pod, missingForVariables(pod, container, this.find));
   }
@@ -67,17 +67,17 @@ export class AwaitedObjects {
     this.awaited.delete(uid);
   }
 
-  /** What a command of a pod does depends on its volumes: the pod waits for changes of what they show. */
+  /** Makes a pod whose command depends on its volumes wait for changes of the objects that they show. */
   followVolumes(pod: Pod): void {
     for (const [kind, name] of volumeObjects(pod)) this.waitFor(pod, kind, name);
   }
 
-  /** What each pod waits for, by uid. */
+  /** Returns the objects that each pod waits for, by uid. */
   toState(): AwaitedState {
     return [...this.awaited].map(([uid, keys]) => [uid, [...keys]]);
   }
 
-  /** Lets the pods of {@link toState} wait. */
+  /** Restores the state that {@link toState} returned. */
   restore(state: AwaitedState): void {
     for (const [uid, keys] of state) for (const key of keys) this.note(uid, key);
   }

@@ -7,20 +7,20 @@ import type { ContainerMemory, PodMemory } from './pod-memory';
 import type { PodSubject } from './pod-life';
 import { isSameValue } from './same-value';
 
-/** All that a kubelet knows of a pod, as plain data. What is not said is false, empty, or as the pod has it. */
+/** State that a kubelet keeps of a pod, as plain data. Missing fields are false, empty, or as the pod has them. */
 export interface HostedPodState extends KeptPod, Partial<Pick<HostedPod, Flag | 'pushesOut' | 'refusal' | 'shown'>> {
   readonly status?: PodStatus;
   readonly memory: Omit<PodMemory, 'containers'> & { readonly containers: readonly [string, ContainerState][] };
   readonly matchedSince?: readonly [string, StageSince][];
   readonly stageMemory?: StageMemory;
   readonly dueMs?: number;
-  /** What was due at {@link dueMs} was looked at then. */
+  /** True if the work due at {@link dueMs} was done then. */
   readonly isTaken?: true;
 }
 
 type StageSince = PodSubject['matchedSince'] extends Map<string, infer T> ? T : never;
 
-/** As {@link ContainerMemory}; null stands for a run without an end. */
+/** As {@link ContainerMemory}; null means a run without an end. */
 interface ContainerState extends Omit<ContainerMemory, 'ownRun'> {
   readonly ownRun?: Omit<NonNullable<ContainerMemory['ownRun']>, 'run'> & {
     readonly run?: Omit<RecordedRun, 'runMs'> & { readonly runMs: number | null };

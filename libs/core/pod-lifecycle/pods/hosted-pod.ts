@@ -7,19 +7,19 @@ import { newStageMemory, type StageMemory } from '../stage-files/driving-stages'
 
 /** A pod as its simulated kubelet has it. */
 export interface HostedPod {
-  /** What it is called in what is written about it. */
+  /** Reference to the pod in the records about it. */
   readonly ref: PodRef;
   pod: Pod;
   status: PodStatus;
-  /** What the API is shown instead of the status, once the pod was killed in a way that hides its containers. */
+  /** Status that the API shows in place of the real one, once the pod was killed in a way that hides its containers. */
   shown?: PodStatus;
   /** Its end is written only when nothing of it runs any more. */
   isEndHeldBack?: boolean;
   readonly memory: PodMemory;
   readonly matchedSince: PodSubject['matchedSince'];
-  /** What is remembered for the stages of files. */
+  /** Memory of the stages from stage files. */
   readonly stageMemory: StageMemory;
-  /** True if admission has been passed, or is no question any more. */
+  /** True if admission has been passed, or is not needed any more. */
   isAdmitted: boolean;
   /** It comes from the node itself; in the API there is at most a mirror of it. */
   isStatic?: true;
@@ -30,14 +30,14 @@ export interface HostedPod {
   isWriteDue: boolean;
   /** Annotations that its next write is to have. */
   annotations?: Readonly<Record<string, string>>;
-  /** A write of ours is under way: what is fed now may be older than it. */
+  /** A write of ours is under way: an update fed now may be older than it. */
   isWriteUnseen: boolean;
   isDeleted: boolean;
   /** True if its resources and address are free again. */
   isReleased: boolean;
   /** Others wrote conditions, which may count for readiness. */
   hasForeignUpdates: boolean;
-  /** When something is due for it, or was when it was taken up last. */
+  /** Time of the pod's next work, or of the last work that was taken up. */
   dueMs?: number | undefined;
   /** The reason why it sleeps, until something else wakes it. */
   asleep?: Sleep | undefined;

@@ -68,7 +68,7 @@ export class HostedPods {
     return this.deadlines.nextMs();
   }
 
-  /** All that is known of each, in the order in which they came. */
+  /** Returns the state of each pod, in the order in which they were added. */
   toState(objects: ObjectsNow): HostedPodState[] {
     return [...this.byUid.values()].map((entry) =>
       hostedPodState(entry, objects, this.deadlines.has(entry.pod.metadata.uid)),

@@ -21,13 +21,13 @@ export interface KeptNode {
   readonly node?: Node;
 }
 
-/** An object that came, changed or went (`after` undefined), as kubelets hear of it. */
+/** An object that was added, changed or removed (`after` undefined), as kubelets receive it. */
 export interface Update<T> {
   readonly before: T | undefined;
   readonly after: T | undefined;
 }
 
-/** The same in the state of a kubelet: what it was before counts only for what is gone. */
+/** The same in the state of a kubelet: the former object matters only for a removed one. */
 export type KeptUpdate<T> = { readonly after: T } | { readonly before: T };
 
 export function keepPod(pod: Pod, { pod: now }: ObjectsNow): KeptPod {

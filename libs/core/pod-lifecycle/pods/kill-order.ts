@@ -7,7 +7,7 @@ export interface KillOrder {
   readonly reason: string;
   readonly message: string;
   readonly graceSeconds: number;
-  /** `replace`: the status is nothing but the reason, at once; `merge`: what it showed stays, written at the end. */
+  /** `replace`: the status has only the reason, at once; `merge`: its former fields stay, written at the end. */
   readonly status: 'replace' | 'merge';
   /** Adds the condition DisruptionTarget, reason TerminationByKubelet. */
   readonly hasDisruptionTarget: boolean;
@@ -15,7 +15,7 @@ export interface KillOrder {
   readonly disruptionMessage?: string;
 }
 
-/** Marks a pod as killed; its containers stop by themselves within the grace period. */
+/** Marks a pod as killed; its containers stop on their own within the grace period. */
 export function orderKill(entry: HostedPod, order: KillOrder, nowMs: number): void {
   const { reason, message } = order;
   entry.memory.killGraceMs = order.graceSeconds * 1000;

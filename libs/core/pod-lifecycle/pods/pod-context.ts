@@ -7,7 +7,7 @@ import type { RunContextOf } from '../containers/required-objects';
 import { decideResize, type ResizeDecision, type ResizedPod } from '../resizing/pod-resize';
 import type { AwaitedObjects } from './awaited-objects';
 
-/** What a kubelet can do for a pod at this moment. */
+/** Resources and decisions of a kubelet for a pod at this moment. */
 export interface PodContext {
   readonly hostIP: string | undefined;
   /** Address the pod would get; undefined when the node has none left. */
@@ -21,20 +21,20 @@ export interface PodContext {
   sandboxProblem(pod: Pod): string | undefined;
   /** Returns why a container's variables cannot be set; undefined if they can. */
   variableProblem(pod: Pod, container: Container): string | undefined;
-  /** What containers find by their pods; undefined where that is not known. */
+  /** Finds the state that containers get from their pods; undefined if it is unknown. */
   readonly runContext: RunContextOf | undefined;
   /** Looks at the pod again when an object changes that its volumes show. */
   followVolumes(pod: Pod): void;
-  /** What the kubelet decides on the resources that the pod asks for; undefined if nothing is new. */
+  /** Returns the kubelet's decision on the resources that the pod requests; undefined if the request has not changed. */
   resizeDecision(pod: ResizedPod): ResizeDecision | undefined;
   hasImage(image: string): boolean;
   /** Returns how long a pull from the node's registry takes; undefined leaves it to the settings. */
   pullMs(imageBytes: number | undefined): number | undefined;
-  /** When a pull requested from the node now will end. */
+  /** Returns the end of a pull that is requested from the node now. */
   pullEndsAtMs(image: string, durationMs: number, nowMs: number): number | undefined;
 }
 
-/** What the pods of a node find there. */
+/** Environment of the pods of a node. */
 export class NodeContext implements PodContext {
   private readonly hasNetwork: boolean;
 

@@ -16,7 +16,7 @@ const shape = fc.record({
 });
 type Shape = typeof shape extends fc.Arbitrary<infer T> ? T : never;
 
-/** What may follow a phase; a terminal one nothing. */
+/** Phases that may follow each phase; none follows a terminal one. */
 const LEGAL: Readonly<Record<string, readonly string[]>> = {
   Pending: ['Pending', 'Running', 'Succeeded', 'Failed'],
   Running: ['Running', 'Succeeded', 'Failed'],

@@ -34,7 +34,7 @@ export interface PodSubject {
   readonly status: PodStatus;
   readonly memory: PodMemory;
   readonly context: PodContext;
-  /** Since when which stage has matched, by target; kept up by {@link PodLife.nextTransition}. */
+  /** The stage that matches each target, and the time since when; kept up by {@link PodLife.nextTransition}. */
   readonly matchedSince: Map<string, { readonly stage: string; readonly atMs: number }>;
 }
 
@@ -47,7 +47,7 @@ export interface Transition {
   readonly subject: StageSubject;
 }
 
-/** What conditions and templates of a pod's stage see. */
+/** Data that conditions and templates of a pod's stage can read. */
 interface StageSubject {
   readonly metadata: Pod['metadata'];
   readonly spec: Pod['spec'];
@@ -56,7 +56,7 @@ interface StageSubject {
   readonly container: ContainerView | undefined;
 }
 
-/** What the kubelet knows beside the object; what does not hold is undefined. */
+/** Facts that the kubelet knows beside the object; a fact that does not hold is undefined. */
 interface StageFacts {
   /** Known when the stage takes place. */
   now: string | undefined;
@@ -78,21 +78,21 @@ interface StageFacts {
   readonly resizeInProgress: true | undefined;
 }
 
-/** What may keep containers from being made. */
+/** Obstacles to the creation of containers. */
 interface Obstacles {
   readonly hasNetwork: boolean;
   readonly volumeProblem: string | undefined;
   readonly sandboxProblem: string | undefined;
 }
 
-/** What a stage has done. */
+/** Result of a stage. */
 export interface StageOutcome {
   readonly status: PodStatus;
   readonly events: readonly RenderedEvent[];
   readonly delete: boolean;
   readonly silent: boolean;
   readonly finalizers: CompiledStage['record']['next']['finalizers'];
-  /** Containers that the kubelet has begun to stop though their pod goes on. */
+  /** Containers that the kubelet has begun to stop though their pod continues. */
   readonly stopped: readonly string[];
 }
 
@@ -104,7 +104,10 @@ export class PodLife {
     private readonly chance: Chance,
   ) {}
 
-  /** The earliest stage that the pod or one of its containers is in for; undefined when nothing will happen by itself. */
+  /**
+   * Returns the earliest stage that the pod or one of its containers will enter; undefined when none follows without a change
+   * from outside.
+   */
   nextTransition(subject: PodSubject, nowMs: number): Transition | undefined {
     const { pod, status, memory, context } = subject;
     const hasNetwork = pod.spec.hostNetwork === true || context.nextPodIP !== undefined;
@@ -291,10 +294,10 @@ function resized(
   return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) })), stopped];
 }
 
-/** What kubenet says on a node that was given no range. */
+/** Message of kubenet on a node that was given no range. */
 const NO_RANGE = 'Kubenet does not have netConfig. This is most likely due to lack of PodCIDR';
 
-/** The grace period, but at least two seconds after the longest hook, unless there is no grace at all. */
+/** Returns the grace period, but at least two seconds after the longest hook, or 0 without a grace period. */
 function stopLimitMs(pod: Pod, chance: Chance): number {
   const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0);
   if (graceMs === 0) return 0;
@@ -307,7 +310,7 @@ function stopLimitMs(pod: Pod, chance: Chance): number {
   );
 }
 
-/** When a deletion began, for a kubelet that did not see it. */
+/** Returns the start of a deletion, for a kubelet that did not see it. */
 export function deletionBeganAtMs(pod: Pod): number | undefined {
   const endsAtMs = parseTimeMs(pod.metadata.deletionTimestamp);
   if (endsAtMs === undefined) return undefined;
@@ -320,7 +323,7 @@ function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodCont
   return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });
 }
 
-/** What is said of a container that starts besides its stage: keys that are no names of variables. */
+/** Returns the events about a starting container besides those of its stage: keys that are not valid variable names. */
 function skippedVariableEvents(
   pod: Pod,
   status: PodStatus,

@@ -3,18 +3,18 @@ import type { ResourcesByContainer } from '../resizing/allocations';
 import type { KubeletSettings } from '../shard/kubelet-settings';
 
 /**
- * What a kubelet knows of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and then
- * starts again from the status. Container keys are container names.
+ * State that a kubelet keeps of a pod beside its status, as a real one does: it is lost when the kubelet restarts, and is then
+ * rebuilt from the status. Container keys are container names.
  */
 export interface PodMemory {
-  /** When the deletion was first seen. */
+  /** Time at which the deletion was first seen. */
   deletionSeenAtMs: number | undefined;
   /** Grace that the kubelet itself gives the pod, instead of the pod's own. */
   killGraceMs?: number;
   /** Flags set by stages. */
   remembered: Readonly<Record<string, true>>;
   readonly containers: Map<string, ContainerMemory>;
-  /** What containers have been allocated, once the pod was resized; before, it is what the spec says. */
+  /** Resources allocated to containers, once the pod was resized; before, those of the spec. */
   allocated?: ResourcesByContainer;
 }
 
@@ -30,22 +30,22 @@ export interface ContainerMemory {
   givenUpBy?: 'startup' | 'liveness' | undefined;
   /** Its postStart hook failed: the reason why it waits after its end. */
   hookError?: { readonly reason: string; readonly message: string };
-  /** Until when warnings about its probes were reported, in milliseconds since its start. */
+  /** Time up to which warnings about its probes were reported, in milliseconds since its start. */
   warningsReportedMs?: number;
-  /** When its readiness last changed. */
+  /** Time of the last change of its readiness. */
   readinessAtMs?: number;
   /** Failed pulls in a row. */
   pullFailures?: number;
   lastPullFailureMs?: number;
   /** The node exceeds its registry's rate limit: the pull fails. */
   isPullRefused?: true;
-  /** When the pull that is under way ends. */
+  /** End of the pull that is under way. */
   pullEndsAtMs?: number;
   /** Its image has been pulled for the start to come. */
   isPulled?: true;
-  /** When its exec probes fail by what is on its volumes, in the run with this ID, of a known server. */
+  /** Windows in which the exec probes of a known server fail by the contents of its volumes, in the run with this ID. */
   serverProbes?: { readonly containerID: string; readonly windows: ProbeWindows; readonly seenAt?: string };
-  /** What its command does in the run with this ID, where that depends on what the pod gave it at the start. */
+  /** Run of its command, in the run with this ID, where it depends on the state of the pod at the start. */
   ownRun?: {
     readonly containerID: string;
     readonly run: RecordedRun | undefined;

@@ -5,7 +5,10 @@ import { containerRole } from '../containers/container-view';
 /** Amounts by resource: cpu in thousandths, everything else in units. */
 export type ResourceAmounts = ReadonlyMap<string, bigint>;
 
-/** What a pod needs at its most demanding moment, start-up included, with overhead and the one pod that it is. */
+/**
+ * Returns the resources that a pod needs at its most demanding moment, start-up included, with overhead and one for the
+ * resource `pods`.
+ */
 export function podRequests(pod: Pod): Map<string, bigint> {
   const steady = new Map<string, bigint>();
   const peak = new Map<string, bigint>();

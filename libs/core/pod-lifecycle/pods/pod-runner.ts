@@ -25,12 +25,12 @@ import type { StaticPods } from '../static-pods/static-pods';
 const STAGES_AT_ONCE = 1000;
 const CIRCLE_PAUSE_MS = 1000;
 /**
- * What is late by no more than this takes place at the instant at which it was due, so that lateness does not add up from
- * stage to stage. Longer ago the program stood still, and so did its pods.
+ * Greatest lateness, in milliseconds, with which an event still takes place at the instant at which it was due, so that
+ * lateness does not add up from stage to stage. After a longer delay the program had been stopped, and its pods with it.
  */
 const MAX_LATENESS_MS = 10_000;
 
-/** What the pods of a shard live in. */
+/** Parts of the shard that its pods live in. */
 export interface PodHost {
   readonly settings: KubeletSettings;
   readonly life: PodLife;
@@ -51,7 +51,7 @@ interface Moment {
   readonly actions: KubeletActions;
 }
 
-/** Lets pods of a shard live on: one at a time, through everything that is due. */
+/** Runs the pods of a shard: one at a time, through all of their due stages. */
 export class PodRunner {
   constructor(private readonly host: PodHost) {}
 
@@ -93,7 +93,7 @@ export class PodRunner {
     entry.status = settled;
   }
 
-  /** Goes through all stages that are due, each at its instant; they are written as one status. */
+  /** Runs all due stages of a pod, each at its instant; they are written as one status. */
   private live(entry: HostedPod, hosted: HostedNode, moment: Moment): void {
     const { uid } = entry.ref;
     const beganMs = moment.nowMs;
@@ -118,7 +118,7 @@ export class PodRunner {
     this.host.pods.wake(uid, moment.nowMs === beganMs ? beganMs + CIRCLE_PAUSE_MS : moment.nowMs);
   }
 
-  /** What comes next in its life: what it went to sleep for, as long as nothing is new of all that counted for that. */
+  /** Returns the pod's next transition: the one that it slept for, unless an input of that decision has changed. */
   private nextOf(entry: HostedPod, hosted: HostedNode, subject: PodSubject, nowMs: number): Transition | undefined {
     const { asleep } = entry;
     entry.asleep = undefined;
@@ -172,7 +172,7 @@ export class PodRunner {
     if (outcome.finalizers) actions.patchPodFinalizers.push({ ...ref, change: outcome.finalizers });
   }
 
-  /** What the pod has been allocated counts from now on; what that frees may be what others wait for. */
+  /** Applies the allocated resources of a pod, and wakes the pods that wait for room. */
   private resize(entry: HostedPod, hosted: HostedNode, nowMs: number): void {
     hosted.admitted.replace(asAllocated(entry.pod, entry.memory));
     this.host.pods.wakeAll(hosted.withoutRoom, nowMs);
@@ -228,14 +228,14 @@ function isDeferred({ status, memory }: HostedPod): boolean {
   );
 }
 
-/** When what is to be done for a pod takes place, seen from now. */
+/** Returns the time at which a pod's due work takes place, seen from now. */
 function beginningOf({ dueMs }: HostedPod, nowMs: number): number {
   return dueMs === undefined || dueMs < nowMs - MAX_LATENESS_MS ? nowMs : Math.min(dueMs, nowMs);
 }
 
 /**
- * Annotations that tell of containers with preStop hooks that they are stopped: hooks are carried out where requests are answered, and
- * nothing else shows there that a container is given up and will be restarted.
+ * Returns annotations for stopped containers with preStop hooks: hooks are run by the server that answers requests, and nothing
+ * else shows there that a container was given up and will be restarted.
  */
 function stopsIn({ pod, status }: HostedPod, stopped: readonly string[]): Record<string, string> | undefined {
   const hooked = stopped.filter((name) => containersOf(pod).find((each) => each.name === name)?.lifecycle?.preStop);
@@ -245,7 +245,7 @@ function stopsIn({ pod, status }: HostedPod, stopped: readonly string[]): Record
   );
 }
 
-/** What is written of a pod; with it the stage of a file that it played last, unless the API shows that already. */
+/** Returns the patch for a pod's status; it includes the last stage of a stage file, unless the API shows that already. */
 function patchOf(
   { pod, status, shown, stageMemory, annotations }: HostedPod,
   { namespace, name, uid, nodeName }: PodRef,

@@ -14,7 +14,10 @@ const OWN_CONDITIONS = new Set<string>([
   ResizeCondition.InProgress,
 ]);
 
-/** What went to and fro within one instant was never seen: its condition has not changed. The same status if nothing did. */
+/**
+ * Keeps the transition times of conditions that changed and changed back within one instant, which no client saw. Returns the
+ * same status if there are none.
+ */
 export function withSeenTransitions(after: PodStatus, before: PodStatus): PodStatus {
   const { conditions: seen } = before;
   if (after === before || !after.conditions || !seen) return after;
@@ -41,7 +44,7 @@ function isSameRequest(before: Pod, after: Pod): boolean {
   );
 }
 
-/** Takes a pod's new version; returns whether anything changed. The kubelet's own write is no change. */
+/** Takes a pod's new version; returns whether anything changed. The kubelet's own write does not count as a change. */
 export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean {
   if (pod.metadata.deletionTimestamp !== undefined) entry.memory.deletionSeenAtMs ??= nowMs;
   const isAskedAgain = !isSameRequest(entry.pod, pod);
@@ -72,7 +75,7 @@ export function takeUpdates(entry: HostedPod, pod: Pod, nowMs: number): boolean 
   return true;
 }
 
-/** Before the first resize of a pod that was admitted: what it has been given so far is kept, and shown. */
+/** Keeps, before the first resize of an admitted pod, the resources that it has been given so far, and shows them. */
 function noteResize(entry: HostedPod, next: Pod): void {
   const { pod, status, memory } = entry;
   if (!entry.isAdmitted || memory.allocated || status.startTime === undefined) return;

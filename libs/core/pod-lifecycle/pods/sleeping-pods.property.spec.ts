@@ -11,7 +11,7 @@ const pod = fc.record({
   exit: fc.constantFrom('never', '0s', '7s'),
   ready: fc.constantFrom('0s', '3s'),
 });
-/** What comes to pass for others, or around the pods, while they sleep. */
+/** Events that happen to others, or around the pods, while they sleep. */
 const happening = fc.oneof(
   fc.record({ kind: fc.constantFrom('come', 'delete', 'kill', 'annotate'), index: fc.nat(7) }),
   fc.record({
@@ -24,7 +24,7 @@ const story = fc.record({
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that kubelets say and write; the node has five addresses. */
+/** Returns all output of the kubelets; the node has five addresses. */
 function tell({ pods, happenings }: Story): object {
   const store = new SimulatedStore().addNode('n1', { podCIDR: '10.1.0.0/29' });
   const come = (i: number): void => {

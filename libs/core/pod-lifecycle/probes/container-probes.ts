@@ -3,7 +3,7 @@ import { BehaviourAnnotation, type ContainerBehaviour } from '../behaviours/beha
 import { failuresOf, type ProbedRun } from './probe-failures';
 import { probeTurnMs } from './probe-timeline';
 
-/** What probes will do to a running container next; milliseconds since its start. */
+/** Next effects of the probes on a running container; milliseconds since its start. */
 export interface ProbeOutlook {
   /** It becomes ready. */
   readonly readyAfterMs?: number;
@@ -14,7 +14,7 @@ export interface ProbeOutlook {
   readonly killedBy?: 'startup' | 'liveness';
 }
 
-/** When a container has started in the eyes of its startup probe; undefined if that probe gives it up first. */
+/** Returns the time at which the startup probe counts a container as started; undefined if that probe gives it up first. */
 export function startupAfterMs(
   spec: Container,
   behaviour: ContainerBehaviour,
@@ -30,7 +30,7 @@ export function startupAfterMs(
   return success !== undefined && (failure === undefined || success <= failure) ? success : undefined;
 }
 
-/** What comes of the probes of a container that has been running for `elapsedMs` and is ready or not. */
+/** Returns the next effects of the probes on a container that has been running for `elapsedMs` and is ready or not. */
 export function probeOutlook(
   spec: Container,
   behaviour: ContainerBehaviour,

@@ -19,9 +19,9 @@ import { parseFailureWindows, type FailureWindow } from './probe-timeline';
 export interface ProbedRun {
   /** Its container ID; undefined for a run that begins just now. */
   readonly containerID?: string | undefined;
-  /** When its exec probes fail by what its own command does; undefined where that is not known. */
+  /** Windows in which its exec probes fail because of its own command; undefined if they are unknown. */
   readonly windows?: ProbeWindows | undefined;
-  /** How long its postStart hook takes: probes begin after it. */
+  /** Duration of its postStart hook: probes begin after it. */
   readonly hookMs?: number;
 }
 
@@ -36,8 +36,8 @@ const NONE: readonly FailureWindow[] = [];
 const alone = new WeakMap<Container, ProbeWindows>();
 
 /**
- * When a probe of a run fails. What the container is said to answer counts first, then what its author says of the probe,
- * what sessions changed in the run, and last what its own program does.
+ * Returns the windows in which a probe of a run fails. The configured answers of the container take precedence, then the
+ * author's annotation about the probe, the changes that sessions made in the run, and last the container's own program.
  */
 export function failuresOf(
   spec: Container,

@@ -8,7 +8,7 @@ export interface ProbeTiming {
   readonly failureThreshold?: number;
 }
 
-/** From when until when a probe fails, in milliseconds since the start of the container; the end is outside. */
+/** Period in which a probe fails, in milliseconds since the start of the container; the end is outside. */
 export interface FailureWindow {
   readonly fromMs: number;
   readonly toMs: number;
@@ -32,7 +32,7 @@ export function parseFailureWindows(text: string): FailureWindow[] | undefined {
 export interface ProbeQuestion {
   readonly timing: ProbeTiming;
   readonly failures: readonly FailureWindow[];
-  /** When the probe was enabled, in milliseconds since the start of the container. */
+  /** Time at which the probe was enabled, in milliseconds since the start of the container. */
   readonly enabledMs: number;
   /** Results from this instant on count. */
   readonly fromMs: number;
@@ -41,8 +41,8 @@ export interface ProbeQuestion {
 }
 
 /**
- * When a probe has said the same often enough in a row, in milliseconds since the start of the container; undefined if
- * that never happens. Found from the edges of the windows, not by trying each period.
+ * Returns the time at which a probe has had the same result often enough in a row, in milliseconds since the start of the
+ * container; undefined if that never happens. It is computed from the edges of the windows, not by a check of each period.
  */
 export function probeTurnMs({ timing, failures, enabledMs, fromMs, result }: ProbeQuestion): number | undefined {
   const periodMs = (timing.periodSeconds ?? 10) * 1000;

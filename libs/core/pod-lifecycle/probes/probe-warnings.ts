@@ -18,7 +18,7 @@ export interface WarnedContainer {
   readonly spec: Container;
   readonly behaviour: ContainerBehaviour;
   readonly run: ProbedRun;
-  /** Until when warnings were reported, in milliseconds since the start of the container; undefined if none were. */
+  /** Time up to which warnings were reported, in milliseconds since the start of the container; undefined if none were. */
   readonly reportedMs: number | undefined;
   readonly settings: Pick<KubeletSettings, 'redirectWarning'>;
 }

@@ -6,7 +6,10 @@ import { parseFailureWindows, type FailureWindow } from './probe-timeline';
 /** Changes that sessions made to the probes of one run: its container ID, and when each probe fails. */
 type SeenProbes = Readonly<Record<'run' | ProbeKind, string | undefined>>;
 
-/** When the probes of a run fail by what sessions did in its container; undefined for a run in which they changed nothing. */
+/**
+ * Returns the windows in which the probes of a run fail because of sessions in its container; undefined for a run in which they
+ * changed nothing.
+ */
 export function seenProbesIn(
   behaviour: Pick<ContainerBehaviour, 'text'>,
   containerID: string,
@@ -40,9 +43,9 @@ export interface ProbeChange {
   readonly kind: ProbeKind;
   /** True if it fails from now on. */
   readonly fails: boolean;
-  /** For how long the container has run. */
+  /** Time since the start of the container. */
   readonly ranMs: number;
-  /** When it fails by itself, where that is known. */
+  /** Windows in which it fails without a session, where they are known. */
   readonly ownWindows?: readonly FailureWindow[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Container, ContainerStatus, Pod, PodStatus } from '@orrery/api-types';
 import { quantityMilliValue } from '@orrery/quantity';
 
-/** What a container requests and is limited to. */
+/** Requests and limits of a container. */
 export type Resources = NonNullable<Container['resources']>;
 
 /** The resources of containers, by name. */
@@ -80,7 +80,7 @@ export function isAllocatedOtherwise(pod: Pod, status: PodStatus): boolean {
   });
 }
 
-/** Returns the status with what containers run with: what is allocated, of those of these names. */
+/** Returns the status with the resources that containers run with: the allocated ones, for the containers of these names. */
 export function withAllocations(
   status: PodStatus,
   allocated: ResourcesByContainer,

@@ -13,7 +13,7 @@ import {
   withAllocations,
 } from './allocations';
 
-/** The conditions that tell of a resize. */
+/** The conditions that report a resize. */
 export const ResizeCondition = { Pending: 'PodResizePending', InProgress: 'PodResizeInProgress' } as const;
 
 /** The reason why a resize has to wait; `Infeasible` ones cannot be met by the node at all. */
@@ -22,7 +22,7 @@ interface PendingResize {
   readonly message: string;
 }
 
-/** What a kubelet decides on a pod whose spec asks for other resources than it was allocated; undefined: nothing is new. */
+/** A kubelet's decision on a pod whose spec requests other resources than it was allocated; undefined if the request has not changed. */
 export type ResizeDecision = { readonly kind: 'allocate' } | ({ readonly kind: 'wait' } & PendingResize);
 
 /** A pod under its kubelet. */
@@ -32,7 +32,7 @@ export interface ResizedPod {
   readonly memory: PodMemory;
 }
 
-/** The node of the pod: what it can allocate, and what it has allocated. */
+/** The node of the pod: its allocatable amounts, and those that are allocated. */
 export interface ResizePlace {
   readonly allocatable: ResourceAmounts;
   readonly admitted: AdmittedPods;
@@ -72,7 +72,7 @@ function refusalOf(pod: Pod, memory: PodMemory, { allocatable, admitted }: Resiz
   return undefined;
 }
 
-/** Takes a decision: the memory gets what is allocated, the status tells of it. */
+/** Applies a decision: stores the allocated resources in memory, and reports it in the status. */
 export function applyDecision({ pod, status, memory }: ResizedPod, decision: ResizeDecision, nowMs: number): PodStatus {
   if (decision.kind === 'wait') {
     const { reason, message } = decision;

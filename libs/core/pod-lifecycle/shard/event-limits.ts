@@ -10,7 +10,7 @@ export interface EventLimit {
 type QueuedEvent =
   { readonly isOfNode: false; readonly event: PodEvent } | { readonly isOfNode: true; readonly event: NodeEvent };
 
-/** What one node has to say, in the order in which it happened. */
+/** Queued events of one node, in the order in which they happened. */
 interface Line {
   tokens: number;
   filledAtMs: number;
@@ -38,13 +38,13 @@ export class EventLimits {
     return this.deadlines.nextMs();
   }
 
-  /** The kubelet died: what it had to say is lost. */
+  /** Drops the queued events of a node whose kubelet died. */
   forget(node: string): void {
     this.lines.delete(node);
     this.deadlines.set(node, undefined);
   }
 
-  /** What nodes have to say, as plain data. */
+  /** Returns the queued events of nodes, as plain data. */
   toState(): EventLimitsState {
     const { lines, deadlines } = this;
     return {
@@ -53,13 +53,13 @@ export class EventLimits {
     };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ lines, deadlines }: EventLimitsState): void {
     for (const [node, line] of lines) this.lines.set(node, { ...line, waiting: [...line.waiting] });
     this.deadlines.restore(deadlines);
   }
 
-  /** Takes out of the actions what has to wait, and puts in what has waited long enough. */
+  /** Removes from the actions the events that have to wait, and adds those that have waited long enough. */
   pass(actions: KubeletActions, nowMs: number): void {
     const isHeld = ({ nodeName }: { readonly nodeName: string }): boolean =>
       this.lines.has(nodeName) || this.limitOf(nodeName) !== undefined;

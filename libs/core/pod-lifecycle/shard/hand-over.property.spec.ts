@@ -41,7 +41,7 @@ const UPDATE = { type: 'Normal', reason: 'NodeAllocatableEnforced', message: 'li
 const PROBE = { httpGet: { port: 80 }, periodSeconds: 3 };
 
 type World = SimulatedStore;
-/** What may happen to a node at an instant; each gets a number between 0 and 1 to choose by. */
+/** Events that may happen to a node at an instant; each gets a number between 0 and 1 to choose by. */
 const HAPPENINGS: Readonly<Record<string, (store: World, name: string, choice: number) => void>> = {
   fault: ({ shard, nowMs }, name, choice) => {
     const kinds = Object.values(NodeFaultKind).filter((kind) => !kind.endsWith('hog') && kind !== 'disk-fill');
@@ -95,7 +95,7 @@ const story = fc.record({
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
-/** Everything that kubelets say and write, and what is stored in the end. */
+/** Returns all output of the kubelets, and the stored objects in the end. */
 function tell({ work, pods, happenings }: Story, takesOver: boolean): object {
   const store = new SimulatedStore({ bundle: 'modern', startMs: 1_700_000_000_000 });
   const beganMs = store.nowMs;

@@ -48,7 +48,7 @@ export interface PodEvent extends PodRef {
   readonly reason: string;
   readonly message: string;
   readonly annotations?: Readonly<Record<string, string>>;
-  /** When it happened, if that was before it is reported. */
+  /** Time of the event, if it is before the report. */
   readonly atMs?: number;
 }
 
@@ -59,7 +59,7 @@ export interface NodeEvent {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
-  /** When it happened, if that was before it is reported. */
+  /** Time of the event, if it is before the report. */
   readonly atMs?: number;
 }
 
@@ -69,7 +69,7 @@ export interface CreateMirror {
   readonly pod: MirrorPod;
 }
 
-/** Everything the nodes of a shard want written at one instant; write it as one batch, in this order. */
+/** All writes of the nodes of a shard at one instant; write them as one batch, in this order. */
 export interface KubeletActions {
   readonly patchPodStatuses: PatchPodStatus[];
   readonly patchPodFinalizers: PatchPodFinalizers[];

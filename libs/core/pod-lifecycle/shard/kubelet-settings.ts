@@ -1,4 +1,4 @@
-/** Everything about simulated kubelets that differs between clusters or Kubernetes releases. Durations in cluster milliseconds. */
+/** Settings of simulated kubelets that differ between clusters or Kubernetes releases. Durations in cluster milliseconds. */
 export interface KubeletSettings {
   readonly leaseDurationSeconds: number;
   /** Period of lease renewals. */
@@ -21,13 +21,13 @@ export interface KubeletSettings {
   readonly parallelImagePulls: number;
   /** Time to create and start a container. */
   readonly containerStartMs: number;
-  /** How long a container takes to end after SIGTERM. */
+  /** Time from SIGTERM to the end of a container. */
   readonly containerStopMs: number;
-  /** How long it takes until a pod that the kubelet refused is shown as Failed: what replaces it comes so much later. */
+  /** Delay until a pod that the kubelet refused is shown as Failed: its replacement comes later by that much. */
   readonly podRefusalMs: number;
-  /** How long plain init containers run. */
+  /** Run time of plain init containers. */
   readonly initRunMs: number;
-  /** How long containers of pods owned by a Job run. */
+  /** Run time of the containers of pods that a Job owns. */
   readonly jobRunMs: number;
   readonly backOffInitialMs: number;
   readonly backOffMaxMs: number;
@@ -58,11 +58,14 @@ export interface KubeletSettings {
   readonly listsUnprocessedVolumes: boolean;
   /** True if the event about a postStart hook that failed shows what it printed (before 1.23). */
   readonly showsHookOutput: boolean;
-  /** The text before the body of a redirect to another host in an event ProbeWarning; undefined where there is no such event (before 1.14). */
+  /**
+   * The text before the body of a redirect to another host in an event ProbeWarning; undefined where the event does not exist
+   * (before 1.14).
+   */
   readonly redirectWarning: string | undefined;
-  /** What the node says while its network plugin is not ready. */
+  /** Message of the node while its network plugin is not ready. */
   readonly networkNotReadyMessage: string;
-  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  /** Longest duration of an orderly shutdown of the machine; 0 turns orderly shutdown off. */
   readonly shutdownGracePeriodMs: number;
   /** The part of it that is kept for critical pods. */
   readonly shutdownGracePeriodCriticalPodsMs: number;

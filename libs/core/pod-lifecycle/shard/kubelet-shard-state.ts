@@ -16,7 +16,7 @@ import type { DeadlineHeap, DeadlineState } from './deadline-heap';
 import type { EventLimits, EventLimitsState } from './event-limits';
 import type { KubeletSettings } from './kubelet-settings';
 
-/** All that the kubelets of a shard know, as plain data. */
+/** State of the kubelets of a shard, as plain data. */
 export interface KubeletShardState {
   readonly nodes: readonly HostedNodeState[];
   /** In the order in which they came. */
@@ -32,7 +32,7 @@ export interface KubeletShardState {
   readonly eventLimits: EventLimitsState;
 }
 
-/** What a shard consists of. */
+/** Parts of a shard. */
 export interface ShardParts {
   readonly settings: KubeletSettings;
   readonly nodes: Map<string, HostedNode>;
@@ -64,7 +64,7 @@ export function shardState(parts: ShardParts, objects: ObjectsNow): KubeletShard
   };
 }
 
-/** Lets the parts of a new shard go on. */
+/** Restores the parts of a new shard. */
 export function restoreShard(parts: ShardParts, state: KubeletShardState, objects: ObjectsNow): void {
   const { settings, nodes, pods } = parts;
   pods.restore(state.pods, objects);

@@ -47,18 +47,18 @@ export interface KubeletShardOptions {
   readonly behave?: (pod: Pod) => Pod;
   /** ConfigMaps, Secrets and claims, without which some pods do not start; left out, none is missing. */
   readonly findObject?: FindObject;
-  /** What a container that runs found by its pod when it started; left out, no command is run that depends on that. */
+  /** Returns the state that a running container found by its pod at its start; left out, no command that depends on that state is run. */
   readonly runContext?: RunContextOf;
 }
 
-/** A machine that is no node any more is off at once. */
+/** Shutdown periods of a machine that is not a node any more: it is off at once. */
 const NO_PERIODS = { periodMs: 0, criticalMs: 0 };
 
 /**
- * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call
- * {@link runDue}, which returns the writes of all of them. It works from its input alone, without history:
- * after a restart feed everything again, and kubelets begin as real ones that were restarted; {@link restore} goes on exactly
- * where another shard stood. Pods of nodes that are not fed are kept but not acted upon.
+ * The kubelets of any number of simulated nodes. Feed nodes and the pods bound to them; at {@link nextDeadlineMs} call {@link
+ * runDue}, which returns the writes of all of them. It works from its input alone, without history: after a restart feed
+ * everything again, and kubelets begin as real ones that were restarted; {@link restore} continues exactly from the captured
+ * state of another shard. Pods of nodes that are not fed are kept but not acted upon.
  */
 export class KubeletShard {
   private readonly settings: KubeletSettings;
@@ -216,7 +216,7 @@ export class KubeletShard {
     }
   }
 
-  /** Replaces the faults of a node; what a fault held back is caught up on at once when it ends. */
+  /** Replaces the faults of a node; work that a fault held back is done at once when it ends. */
   setFaults(nodeName: string, faults: FaultsOfNode, nowMs: number): void {
     const before = this.faults.of(nodeName);
     const wasSilent = this.faults.isSilent(nodeName);
@@ -268,7 +268,7 @@ export class KubeletShard {
     return entry !== undefined && isAnythingRunning(entry.status);
   }
 
-  /** Kills a pod for good: it becomes Failed. One that is over already stays as it is. */
+  /** Kills a pod permanently: it becomes Failed. A pod that is over already stays as it is. */
   killPod(uid: string, order: KillOrder, nowMs: number): void {
     const entry = this.pods.get(uid);
     if (!entry || isTerminalPhase(entry.status.phase)) return;
@@ -316,12 +316,12 @@ export class KubeletShard {
     return this.slowLines.say(withhold(actions, this.faults), arrived, nowMs);
   }
 
-  /** All that the kubelets know, as plain data; what the API has of it is not repeated. */
+  /** Returns all state of the kubelets, as plain data; objects that the API has are not repeated. */
   toState(objects: ObjectsNow): KubeletShardState {
     return shardState(this.parts, objects);
   }
 
-  /** A new shard goes on where the one of {@link toState} stood, by the objects and stages of then: nothing is to be fed. */
+  /** Restores the state that {@link toState} returned, with the objects and stages as of the capture: nothing is to be fed. */
   restore(state: KubeletShardState, objects: ObjectsNow, files: readonly StageFile[]): void {
     this.drivingStages.replace(files);
     restoreShard(this.parts, state, objects);
@@ -365,7 +365,7 @@ export class KubeletShard {
     if (this.nodes.has(name) && !this.faults.isSilent(name)) this.wakeNode(name, nowMs);
   }
 
-  /** The machine starts: what ran on it before is lost. */
+  /** Starts the machine: the containers that ran on it before are lost. */
   private boot(name: string, nowMs: number): void {
     const hosted = this.nodes.get(name);
     if (!hosted) return;

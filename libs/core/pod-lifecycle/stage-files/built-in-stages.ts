@@ -6,7 +6,7 @@ import { HEALTHY_CONDITIONS } from './moment-functions';
 import { readStageFile } from './read-stage-file';
 import type { DrivingStage, StageSubject, StageFileSpec, StagePlay } from './stage-file';
 
-/** What other simulators' users put on objects to make something go wrong, or end. */
+/** Labels and annotations with which users of other simulators make an object fail or complete. */
 const MARKS = {
   containerFails: 'pod-container-running-failed',
   initContainerFails: 'pod-init-container-running-failed',
@@ -17,12 +17,12 @@ const MARKS = {
 /** Delay from the start of a pod's containers to its success, regardless of its restart policy. */
 export const COMPLETE_AFTER_ANNOTATION = 'orrery.dev/complete-after';
 
-/** How many pods of its kind came before, as a pod from a trace says. */
+/** Annotation of a pod from a trace: the number of earlier pods of its kind. */
 const SEQUENCE = 'static.simkube.io/pod-sequence-number';
 
 const SUFFIX = '.stage.kwok.x-k8s.io';
 const LABELS = [MARKS.containerFails, MARKS.initContainerFails, MARKS.nodeFails].map((name) => name + SUFFIX);
-/** What failures of this kind weigh against other stages, and how long they take to come. */
+/** Weight of failures of this kind against other stages, and their delay. */
 const FAILURE = { weight: 10_000, delay: { durationMilliseconds: 1000, jitterDurationMilliseconds: 1000 } };
 
 /** Returns whether an object carries anything that a built-in stage looks for. */
@@ -77,7 +77,7 @@ interface FailureDefaults {
   readonly message: string;
 }
 
-/** The statuses with those that end: what was running ends now, the others are as they were. */
+/** Returns the statuses with the ended containers: running ones end now, the others are unchanged. */
 function endedStatuses(
   specs: readonly { readonly name: string; readonly image?: string }[],
   before: readonly ContainerStatus[] | undefined,
@@ -143,7 +143,7 @@ const completesAfter: DrivingStage = {
   },
 };
 
-/** Of several durations the one whose turn it is, for a pod that knows that; chance decides for the others. */
+/** Selects one of several durations by a pod's place in its sequence; chance decides for pods without one. */
 function inTurn(text: string, sequence: string | undefined): string {
   const words = /^oneof\((.*)\)$/.exec(text)?.[1]?.split(' ');
   return words && sequence !== undefined && /^[0-9]+$/.test(sequence)
@@ -151,7 +151,7 @@ function inTurn(text: string, sequence: string | undefined): string {
     : text;
 }
 
-/** When the first of a pod's containers began to run; within that second it is known since when the pod runs. */
+/** Returns the start of the first of a pod's containers, or the exact start of the pod's run where both are within one second. */
 function beganAtMs({ status }: Pod, runsSinceMs: number): number {
   const starts = (status?.containerStatuses ?? []).map(({ state, lastState }) =>
     parseTimeMs((lastState?.terminated ?? state?.terminated ?? state?.running)?.startedAt),
@@ -180,7 +180,7 @@ const nodeFails = builtIn(
   },
 );
 
-/** What a label made fail is well again once the label is gone. */
+/** Stage that makes a node ready again, once the label that made it fail is gone. */
 const nodeReadyAgain: DrivingStage = {
   ...builtIn(
     'node-ready-again',
@@ -228,7 +228,7 @@ function dated(
   });
 }
 
-/** Stages that are there without a file, for what users put on objects. A file of the same name takes a stage's place. */
+/** Stages that exist without a file, for the marks that users put on objects. A file of the same name replaces a stage. */
 export const BUILT_IN_STAGES: readonly DrivingStage[] = [
   podFailure(
     MARKS.containerFails,

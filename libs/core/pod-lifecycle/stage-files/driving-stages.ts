@@ -3,7 +3,7 @@ import { BUILT_IN_STAGES, isMarked } from './built-in-stages';
 import { readStageFile } from './read-stage-file';
 import type { DrivingStage, StageDrivenKind, StageSubject, StageFile } from './stage-file';
 
-/** What is remembered of an object between its stages. */
+/** State that is kept of an object between its stages. */
 export interface StageMemory {
   /** Number of stages applied so far: each draws its own random number. */
   played: number;
@@ -23,7 +23,7 @@ export interface StageMemory {
 export interface StageTransition {
   readonly stage: DrivingStage;
   readonly atMs: number;
-  /** A stage of a file: while it is ahead nothing else happens to the object by itself. */
+  /** A stage of a file: while it is pending, the object has no other stage. */
   readonly isAlone: boolean;
 }
 
@@ -132,7 +132,7 @@ export class DrivingStages {
   }
 }
 
-/** What playing a stage came to. */
+/** Result of a played stage. */
 export interface StageEffect {
   readonly nowMs: number;
   readonly isChanged: boolean;

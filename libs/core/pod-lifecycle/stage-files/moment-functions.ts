@@ -2,12 +2,12 @@ import { formatTime } from '@orrery/time';
 import type { TemplateFunction } from './go-template/render';
 import { TemplateFault } from './go-template/template-nodes';
 
-/** Where and when a stage is played. */
+/** Time and place at which a stage is played. */
 export interface StageMoment {
   readonly nowMs: number;
   readonly nodeName: string;
   readonly nodeIP: string | undefined;
-  /** Since when the node is there. */
+  /** Time since when the node exists. */
   readonly startTime: string | undefined;
   /** The address that the pod has or would get; undefined when its node has none left. */
   readonly podIP?: string | undefined;
@@ -40,7 +40,7 @@ export const HEALTHY_CONDITIONS = [
   ['NetworkUnavailable', 'False', 'RouteCreated', 'RouteController created a route'],
 ].map(([type = '', status = '', reason = '', message = '']) => ({ type, status, reason, message }));
 
-/** What the functions mean at a moment. */
+/** Returns the functions with their values at a moment. */
 export function momentFunctions(moment: StageMoment): Record<(typeof MOMENT_FUNCTIONS)[number], TemplateFunction> {
   const { nowMs, nodeName, nodeIP, startTime = formatTime(nowMs) } = moment;
   const podIP: TemplateFunction = (_node, hostNetwork) => {

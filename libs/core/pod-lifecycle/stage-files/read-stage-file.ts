@@ -100,8 +100,8 @@ function compileWeight(stage: string, { weight = 0, weightFrom }: StageFileSpec)
 }
 
 /**
- * The instant of a stage: after `d`; with jitter `j` at a moment between `d` and `j` by chance, or after `j` itself if
- * that is no longer than `d`.
+ * Returns the instant of a stage: after `d`; with jitter `j` at a random moment between `d` and `j`, or after `j` itself if
+ * that is not longer than `d`.
  */
 function compileDelay(stage: string, delay: NonNullable<StageFileSpec['delay']>): DrivingStage['instantOf'] {
   const duration = compileDuration(queryOf(delay.durationFrom, stage, 'delay'), delay.durationMilliseconds ?? 0);
@@ -121,7 +121,10 @@ function jittered(ms: number, jitterMs: number, { random }: StageTiming): number
   return jitterMs > ms ? Math.floor(ms + random().unit() * (jitterMs - ms)) : jitterMs;
 }
 
-/** What the object says, as a duration or as the time when it is over; `otherwise` where it says nothing readable. */
+/**
+ * Returns a reader of an object's delay, given as a duration or as the time of its end; `otherwise` where the object has no
+ * readable one.
+ */
 function compileDuration(query: FieldQuery, otherwise: number | undefined) {
   return (subject: StageSubject, sinceMs: number): number | undefined => {
     const [value] = query(subject);

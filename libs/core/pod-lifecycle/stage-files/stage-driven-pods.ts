@@ -13,7 +13,7 @@ import type { StageSubject } from './stage-file';
 
 const POD = kindByGvk('v1', 'Pod')!;
 
-/** Where and when a stage drives a pod. */
+/** Time and place at which a stage drives a pod. */
 export interface StagePlace {
   readonly hosted: HostedNode;
   readonly context: Pick<PodContext, 'hostIP' | 'nextPodIP'>;

@@ -73,7 +73,7 @@ interface StageFileFinalizers {
   readonly empty?: boolean;
 }
 
-/** What a stage is about. */
+/** Kind of the objects that a stage applies to. */
 export type StageDrivenKind = 'Pod' | 'Node';
 
 /** An object that stages lead: as it is shown to selectors and templates. */
@@ -89,7 +89,7 @@ export interface StageSubject {
   readonly status?: unknown;
 }
 
-/** When a stage began to match, and the chance that its jitter is drawn with. */
+/** Time since which a stage matches, and the chance that its jitter is drawn with. */
 export interface StageTiming {
   readonly sinceMs: number;
   readonly random: () => Random;
@@ -108,7 +108,7 @@ export interface DrivingStage {
   readonly play: (subject: StageSubject, ofTheMoment: Readonly<Record<string, TemplateFunction>>) => StagePlay;
 }
 
-/** What a stage does to its subject. */
+/** Effect of a stage on its subject. */
 export interface StagePlay {
   /** Merge patches of the status, in order. */
   readonly statusPatches: readonly { readonly type: 'merge' | 'strategic'; readonly patch: unknown }[];

@@ -24,7 +24,7 @@ import { MOMENT_FUNCTIONS } from './moment-functions';
 const FUNCTIONS: ReadonlySet<string> = new Set([...LASTING_FUNCTIONS, ...MOMENT_FUNCTIONS]);
 const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
 
-/** Everything that is wrong with the spec of a Stage, or cannot be simulated here. */
+/** Returns the errors of the spec of a Stage, and of the parts that cannot be simulated here. */
 export function stageFileErrors(spec: unknown): FieldError[] {
   if (!isPlainObject(spec)) return [requiredField('spec')];
   const errors = readDocument(spec, STAGE, { field: 'spec' }).findings.map(fieldErrorOf);
@@ -35,7 +35,7 @@ export function stageFileErrors(spec: unknown): FieldError[] {
   return errors;
 }
 
-/** Reads a template of a stage; what is wrong with it if that cannot be. */
+/** Reads a template of a stage; returns the error if it is invalid. */
 export function readStageTemplate(template: string): ReturnType<typeof readTemplate> | TemplateFault {
   try {
     return readTemplate(template, FUNCTIONS);

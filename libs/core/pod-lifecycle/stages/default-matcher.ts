@@ -8,7 +8,7 @@ const compiled = new Map<string, StageMatcher>();
 /** Of more settings than these, stages are compiled again when they are needed. */
 const MAX_COMPILED = 100;
 
-/** What the default stages of kubelets with these settings are matched with; it keeps nothing, so that all shards share it. */
+/** Returns the matcher of the default stages for kubelets with these settings; it has no state, so that all shards share it. */
 export function defaultStageMatcher(settings: KubeletSettings): StageMatcher {
   const text = jsonText(settings);
   let matcher = compiled.get(text);

@@ -130,7 +130,7 @@ const POD_ENDS: readonly StageRecord[] = [
   },
 ];
 
-/** Says once why a pod gets no sandbox. */
+/** Makes the stage that reports once why a pod gets no sandbox. */
 function withoutSandbox(name: string, fact: string, remembered: string, when: StageRecord['when']): StageRecord {
   const message = `Failed to create pod sandbox: \${facts.${fact}}`;
   return {

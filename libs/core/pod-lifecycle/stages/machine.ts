@@ -1,7 +1,7 @@
 import type { Node, ResourceList } from '@orrery/api-types';
 import { buildNode, DEFAULT_CAPACITY } from '../nodes/node-builder';
 
-/** What a kubelet reports of its machine. */
+/** Report of a kubelet about its machine. */
 export type MachineReport = Pick<
   Node['status'],
   'addresses' | 'capacity' | 'allocatable' | 'daemonEndpoints' | 'nodeInfo'
@@ -9,7 +9,7 @@ export type MachineReport = Pick<
 
 const DEFAULT_RESOURCES = Object.keys(DEFAULT_CAPACITY);
 
-/** What a machine has: as its node says, and the usual amount of each resource that no node is without. */
+/** Returns the capacity of a machine: that of its node, and the usual amount of each resource that every node has. */
 export function machineCapacity({ status }: Node): ResourceList {
   return { ...DEFAULT_CAPACITY, ...status?.capacity };
 }
@@ -38,8 +38,8 @@ function lacksAddresses({ addresses = [] }: Partial<Node['status']>): boolean {
 }
 
 /**
- * What a kubelet adds to a node that a client created (spec nodes D1, D2); undefined if nothing is missing.
- * What the object says of the machine is so: a node with the label of another operating system runs that.
+ * Returns the fields that a kubelet adds to a node that a client created (spec nodes D1, D2); undefined if nothing is missing.
+ * Fields of the object take precedence: a node with the label of another operating system runs that.
  */
 export function missingReport(node: Node, kubeletVersion?: string): MachineReport | undefined {
   const { name, labels } = node.metadata;

@@ -1,11 +1,11 @@
 import type { FieldCondition, StageRecord } from './stage';
 
-/** How long a runtime takes to give running containers other resources. */
+/** Time of a runtime to change the resources of running containers. */
 const ACTUATION_MS = 100;
 
 const IS_KEPT: FieldCondition = { path: 'metadata.deletionTimestamp', operator: 'DoesNotExist' };
 
-/** How a kubelet resizes a pod: it decides on what the spec asks for, and gives containers what they are allocated. */
+/** Stages of a resize: the kubelet decides on the requests of the spec, and gives containers their allocated resources. */
 export const RESIZE_STAGES: readonly StageRecord[] = [
   {
     name: 'pod-resize',

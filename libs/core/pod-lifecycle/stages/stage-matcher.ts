@@ -39,14 +39,14 @@ export interface RenderedEvent {
   readonly message: string;
 }
 
-/** When a stage takes place that matches since `sinceMs`. */
+/** Timing of a stage that matches since `sinceMs`. */
 export interface StageTiming {
   readonly sinceMs: number;
   /** Called only for a delay with jitter. */
   readonly random: () => Random;
 }
 
-/** What most stages of containers ask for: a container is only held against those that may match its state. */
+/** Field that most stages of containers test: a container is only matched against stages that may apply to its state. */
 const STATE = 'container.state';
 const STATE_PATH = compilePath(STATE)!;
 
@@ -111,7 +111,7 @@ class StagesByState {
     }
   }
 
-  /** All that may match, and some that do not. */
+  /** Returns all stages that may match, and some that do not. */
   candidates(subject: object): readonly CompiledStage[] {
     return this.byState.get(String(valueAt(subject, STATE_PATH))) ?? this.ofAnyState;
   }

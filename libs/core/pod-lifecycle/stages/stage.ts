@@ -1,7 +1,7 @@
-/** How a condition compares the field at its path. Values are compared as text. */
+/** Comparisons of a condition with the field at its path. Values are compared as text. */
 export const FieldOperator = {
   In: 'In',
-  /** Also true when there is no field. */
+  /** Also true when the field is absent. */
   NotIn: 'NotIn',
   Exists: 'Exists',
   DoesNotExist: 'DoesNotExist',
@@ -9,7 +9,7 @@ export const FieldOperator = {
 export type FieldOperator = (typeof FieldOperator)[keyof typeof FieldOperator];
 
 /**
- * One condition on the subject of a stage: the object itself (`metadata`, `spec`, `status`), what the kubelet knows
+ * One condition on the subject of a stage: the object itself (`metadata`, `spec`, `status`), the facts that the kubelet knows
  * beside it (`facts`) and, in a container's stage, the container (`container`).
  */
 export interface FieldCondition {
@@ -18,11 +18,11 @@ export interface FieldCondition {
   readonly values?: readonly string[];
 }
 
-/** What a stage is about. A container's stages are weighed for each container of a pod by itself. */
+/** Subject of a stage. A container's stages are weighed separately for each container of a pod. */
 export const StageTarget = { Pod: 'Pod', Container: 'Container', Node: 'Node' } as const;
 export type StageTarget = (typeof StageTarget)[keyof typeof StageTarget];
 
-/** When a matching stage takes place: `ms` after it began to match, unless the fields below say otherwise. */
+/** Delay of a matching stage: `ms` after it began to match, unless the fields below say otherwise. */
 export interface StageDelay {
   readonly ms: number;
   /** Upper end of a uniform choice between `ms` and this; at or below `ms` it is the delay itself. */
@@ -47,7 +47,7 @@ export interface StageEvent {
   readonly forEach?: string;
 }
 
-/** What a stage does. Templates: see `status-template.ts`. */
+/** Effects of a stage. Templates: see `status-template.ts`. */
 export interface StageNext {
   /** Merge patch of the object's status. */
   readonly status?: unknown;

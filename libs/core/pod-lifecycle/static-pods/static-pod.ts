@@ -15,7 +15,7 @@ const HASH = 'kubernetes.io/config.hash';
 const SEEN = 'kubernetes.io/config.seen';
 const MIRROR = 'kubernetes.io/config.mirror';
 
-/** What a directory of manifests comes to. */
+/** Result of reading a directory of manifests. */
 export interface StaticPodManifests {
   readonly pods: readonly Pod[];
   /** The reason why manifests are not run. */
@@ -120,7 +120,7 @@ export function mirrorOf({ metadata, spec }: Pod, node: Node): MirrorPod {
   };
 }
 
-/** The uid of the static pod that a pod mirrors; undefined for a pod that is no mirror. */
+/** Returns the uid of the static pod that a pod mirrors; undefined for a pod that is not a mirror. */
 export function mirroredUid({ metadata }: Pod): string | undefined {
   return metadata.annotations?.[MIRROR];
 }

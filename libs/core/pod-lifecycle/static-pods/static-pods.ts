@@ -7,17 +7,17 @@ import { keepPod, keptPod, type KeptPod, type ObjectsNow } from '../pods/kept-ob
 import type { KubeletActions, PodRef } from '../shard/kubelet-actions';
 import { fullNameOf, mirroredUid, mirrorOf, readStaticPods, STATIC_PODS_ANNOTATION } from './static-pod';
 
-/** How often a kubelet looks into its directory of manifests. */
+/** Interval between two checks of a kubelet's directory of manifests. */
 const FILE_CHECK_MS = 20_000;
-/** How long after a refusal the creation of a mirror is tried again. */
+/** Delay after a refusal until the creation of a mirror is tried again. */
 const REFUSED_AGAIN_MS = 60_000;
 
-/** What static pods need of the shard that they live in. */
+/** Parts of the shard that static pods depend on. */
 export interface StaticPodHost {
   readonly pods: HostedPods;
   readonly nodeOf: (name: string) => Node | undefined;
   readonly canAct: (node: string) => boolean;
-  /** How often a node's kubelet looks; as usual if undefined. */
+  /** Returns the check interval of a node's kubelet; the usual one if undefined. */
   readonly fileCheckMs: (node: string) => number | undefined;
   /** The directory that a node's kubelet looks into; the usual one if undefined. */
   readonly pathOf: (node: string) => string | undefined;
@@ -26,20 +26,20 @@ export interface StaticPodHost {
 }
 
 interface Directory {
-  /** What was read last; undefined before the first look. */
+  /** Text that was read last; undefined before the first check. */
   text: string | undefined;
   isRead: boolean;
-  /** Which directory was read. */
+  /** Path of the directory that was read. */
   path: string | undefined;
   readonly wanted: Map<string, Pod>;
-  /** What the API has, by full name. */
+  /** Mirrors in the API, by full name. */
   readonly mirrors: Map<string, Pod>;
   /** Mirrors whose creation or removal is under way. */
   readonly creating: Set<string>;
   readonly removing: Set<string>;
 }
 
-/** What kubelets know of their directories, as plain data. */
+/** State of the kubelets' directories, as plain data. */
 export interface StaticPodsState {
   readonly directories: readonly (readonly [node: string, directory: DirectoryState])[];
   readonly deadlines: DeadlineState;
@@ -108,14 +108,14 @@ export class StaticPods {
     this.deadlines.set(nodeName, nowMs + REFUSED_AGAIN_MS);
   }
 
-  /** The object that stands for a pod in the API; undefined for a static pod without a mirror. */
+  /** Returns the reference to the pod's object in the API; undefined for a static pod without a mirror. */
   refOf(entry: HostedPod): PodRef | undefined {
     if (!entry.isStatic) return entry.ref;
     const mirror = this.mirrorFor(entry.pod);
     return mirror && podRef(mirror);
   }
 
-  /** A write about an object of the API failed; the pod that it stands for, if there is one. */
+  /** Handles a failed write of an object of the API; returns the pod that the object represents, if there is one. */
   writeFailed(uid: string, nowMs: number): HostedPod | undefined {
     const own = this.host.pods.get(uid);
     if (own || this.directories.size === 0) return own;
@@ -129,7 +129,7 @@ export class StaticPods {
     return undefined;
   }
 
-  /** What is known of the directories, as plain data. */
+  /** Returns the state of the directories, as plain data. */
   toState(objects: ObjectsNow): StaticPodsState {
     return {
       directories: [...this.directories].map(([node, { text, path, isRead, wanted, mirrors, creating, removing }]) => [
@@ -148,7 +148,7 @@ export class StaticPods {
     };
   }
 
-  /** Goes on from what {@link toState} answered. */
+  /** Restores the state that {@link toState} returned. */
   restore({ directories, deadlines }: StaticPodsState, objects: ObjectsNow): void {
     const byName = (pods: readonly Pod[]): Map<string, Pod> => new Map(pods.map((pod) => [fullNameOf(pod), pod]));
     for (const [node, { text, path, isRead, wanted, mirrors, creating, removing }] of directories) {
@@ -184,12 +184,12 @@ export class StaticPods {
     }
   }
 
-  /** A static pod has ended for good: its mirror goes, and another of its name may start. */
+  /** Handles the final end of a static pod: its mirror is removed, and another pod of its name may start. */
   ended({ pod }: HostedPod, nowMs: number): void {
     this.deadlines.set(pod.spec.nodeName!, nowMs);
   }
 
-  /** How pods behave was changed. */
+  /** Applies changed behaviours to the static pods. */
   reapplyBehaviours(nowMs: number): void {
     for (const { wanted } of this.directories.values()) {
       for (const pod of wanted.values()) {

@@ -16,7 +16,7 @@ export interface TracedBehavior {
   };
 }
 
-/** What a trace comes to, or why it cannot be read. */
+/** Behaviours read from a trace, or the reason why it cannot be read. */
 export type TraceVerdict =
   | { readonly ok: true; readonly behaviors: readonly TracedBehavior[]; readonly events: number }
   | { readonly ok: false; readonly error: string };
@@ -37,7 +37,7 @@ const ONE_SORT = [
 /** Unwinds the descent; never leaves this file. */
 class Unreadable extends Error {}
 
-/** A map of MessagePack; keys that are no texts are written as JSON. */
+/** A map of MessagePack; keys that are not texts are written as JSON. */
 type PackedMap = Readonly<Record<string, unknown>>;
 
 /**

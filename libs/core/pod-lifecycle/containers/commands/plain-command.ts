@@ -59,7 +59,7 @@ export function linesOfRun(
   return lines.filter(({ afterMs }) => afterMs > fromMs && afterMs <= untilMs).slice(-limit);
 }
 
-/** When a run prints next after a time of its own; undefined if never. */
+/** Returns the time of a run's next line after a time of its own; undefined if there is none. */
 export function nextLineMs({ output, loop }: RecordedRun, afterTimeMs: number): number | undefined {
   const next = output.find(({ afterMs }) => afterMs > afterTimeMs)?.afterMs;
   if (next !== undefined || !loop) return next;

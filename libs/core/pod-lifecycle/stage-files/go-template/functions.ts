@@ -85,7 +85,7 @@ const OWN: Readonly<Record<string, TemplateFunction>> = {
   },
 };
 
-/** What a template can call: what always means the same, and what follows from the moment and the place. */
+/** Returns the functions that a template can call: those with a constant meaning, and those of the given moment and place. */
 export function templateFunctions(ofTheMoment: Readonly<Record<string, TemplateFunction>>): TemplateFunctions {
   return new Map(Object.entries({ ...LANGUAGE, ...LIBRARY, ...OWN, ...ofTheMoment }));
 }

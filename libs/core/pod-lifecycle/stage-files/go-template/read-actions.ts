@@ -1,6 +1,6 @@
 import { TemplateFault } from './template-nodes';
 
-/** A piece of a template text: what is copied, or what stands between braces. */
+/** A piece of a template text: copied text, or an action between braces. */
 export type Piece = { readonly text: string } | { readonly action: string; readonly line: number };
 
 const OPEN = '{{';
@@ -33,7 +33,7 @@ export function readActions(template: string): Piece[] {
   return pieces;
 }
 
-/** Where an action ends: braces inside of texts and comments do not count. */
+/** Returns the end of an action: braces inside of texts and comments do not count. */
 function closeOf(template: string, start: number, line: number): number {
   let quote: string | undefined;
   const isComment = /^\s*\/\*/.test(template.slice(start, start + 20));

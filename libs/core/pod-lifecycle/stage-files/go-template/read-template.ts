@@ -7,8 +7,8 @@ const CONSTANTS: Readonly<Record<string, unknown>> = { true: true, false: false,
 const DEEPEST = 100;
 
 /**
- * Reads a template as Go's `text/template` has it. Throws a {@link TemplateFault} for what is none, for functions that
- * are not in `functions`, and for `define`, `template` and `block`.
+ * Reads a template with the syntax of Go's `text/template`. Throws a {@link TemplateFault} for an invalid template, for
+ * functions that are not in `functions`, and for `define`, `template` and `block`.
  */
 export function readTemplate(text: string, functions: ReadonlySet<string>): TemplateNode[] {
   const reader = new TemplateReader(readActions(text.trim()), functions);

@@ -10,9 +10,9 @@ const MOST_STEPS = 100_000;
 /** Levels of a value. What writes values calls itself for each, and a stack that ends can end the process with it. */
 const MOST_LEVELS = 100;
 
-/** How much a value is. */
+/** Extent of a value. */
 interface Extent {
-  /** How long it is when it is written, nearly: one that holds itself twice, and so on, would never be done. */
+  /** Approximate length of its text: a value that contains itself twice, and so on, would never be finished. */
   readonly size: number;
   readonly levels: number;
 }

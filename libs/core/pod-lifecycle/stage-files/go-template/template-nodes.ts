@@ -1,4 +1,4 @@
-/** What a template text was read as. */
+/** A parsed part of a template. */
 export type TemplateNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'print'; readonly pipeline: Pipeline }
@@ -36,5 +36,5 @@ export type Operand =
   | { readonly kind: 'nested'; readonly pipeline: Pipeline; readonly fields: readonly string[] }
   | { readonly kind: 'call'; readonly name: string };
 
-/** What is wrong with a template, or with a rendering; the reader of stage files turns it into a verdict. */
+/** Error of a template, or of a rendering; the reader of stage files turns it into a verdict. */
 export class TemplateFault extends Error {}

@@ -1,4 +1,4 @@
-/** What counts as true in a template: everything but nothing, false, zero and what is empty. */
+/** Returns whether a value counts as true in a template: all values but nothing, false, zero and empty ones. */
 export function isTrue(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === '') return false;
   if (Array.isArray(value)) return value.length > 0;
