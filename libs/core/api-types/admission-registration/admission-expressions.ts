@@ -8,7 +8,7 @@ import {
 } from '@orrery/cel';
 import { NAMESPACE_TYPE, REQUEST_TYPE } from './variable-types';
 
-/** Which variables an expression of admission may name, besides those that all may. */
+/** Variables that an admission expression may name, besides those that every expression may name. */
 export interface ExpressionScope {
   readonly hasParams: boolean;
   readonly hasAuthorizer: boolean;
@@ -16,7 +16,7 @@ export interface ExpressionScope {
   readonly hasVariables: boolean;
 }
 
-/** What an expression may evaluate to, in upstream's words. */
+/** Permitted result types of an expression, in upstream's words. */
 export type ResultType = 'bool' | 'string' | 'any' | 'string or null' | 'Object' | 'JSONPatch list';
 
 const KNOWN_TYPES = new Map([

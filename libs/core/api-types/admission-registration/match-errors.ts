@@ -9,7 +9,7 @@ const MATCH_POLICIES = ['Equivalent', 'Exact'];
 const NOT_FOUND_ACTIONS = ['Deny', 'Allow'];
 const EXCLUSIVE = 'name and selector are mutually exclusive';
 
-/** Returns the errors of what a policy or binding matches (`validateMatchResources` upstream). */
+/** Returns the errors of the match conditions of a policy or binding (`validateMatchResources` upstream). */
 export function matchResourcesErrors(match: MatchResources | undefined, field: string): FieldError[] {
   if (!match) return [];
   const { resourceRules = [], excludeResourceRules = [], namespaceSelector, objectSelector } = match;

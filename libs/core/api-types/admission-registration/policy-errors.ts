@@ -26,7 +26,7 @@ const NOTHING_TO_DO = 'validations or auditAnnotations must contain at least one
 const DENY_AND_WARN =
   'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)';
 
-/** What expressions of a policy may name. */
+/** Names that expressions of a policy may use. */
 interface PolicyScope {
   readonly hasParams: boolean;
   readonly hasVariables: boolean;

@@ -17,7 +17,7 @@ export function defaultWebhooks(object: KubeObject, isMutating: boolean): void {
   }
 }
 
-/** Where v1beta1 has other defaults than version 1 (`admissionregistration/v1beta1/defaults.go` upstream). */
+/** Defaults of v1beta1 that differ from those of version 1 (`admissionregistration/v1beta1/defaults.go` upstream). */
 const OF_V1BETA1 = { failurePolicy: 'Ignore', matchPolicy: 'Exact', sideEffects: 'Unknown', timeoutSeconds: 30 };
 
 /** The configuration in another version; coming from v1beta1 it has the defaults of that version. */

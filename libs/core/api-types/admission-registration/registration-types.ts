@@ -18,7 +18,7 @@ export interface MatchCondition {
   readonly expression?: string;
 }
 
-/** What webhooks of both kinds have. */
+/** Fields that webhooks of both kinds have. */
 export interface Webhook {
   readonly name?: string;
   readonly clientConfig?: WebhookClient;
@@ -82,7 +82,7 @@ export interface Mutation {
   readonly jsonPatch?: { readonly expression?: string };
 }
 
-/** What policies of both kinds say. */
+/** Fields that policies of both kinds have. */
 export interface PolicySpec {
   readonly paramKind?: ParamKind;
   readonly matchConstraints?: MatchResources;

@@ -15,7 +15,7 @@ const REINVOCATION_POLICIES = ['IfNeeded', 'Never'];
 const WITHOUT_SIDE_EFFECTS = ['None', 'NoneOnDryRun'];
 const SIDE_EFFECTS = ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
 
-/** What was wrong before a change, or in older versions, may stay so. */
+/** Errors that are tolerated because they existed before a change, or in older versions. */
 interface Leniency {
   readonly sideEffects: readonly string[];
   readonly mayNameUnknownReviews: boolean;
@@ -36,7 +36,10 @@ export function validateWebhookConfiguration(object: KubeObject, requestVersion?
   return configurationErrors(object, requestVersion?.endsWith('/v1beta1') ? LENIENT : STRICT);
 }
 
-/** The same of a change: what was there before may stay (`validation.go` of `admissionregistration` upstream). */
+/**
+ * Returns the errors of a changed configuration: errors that existed before are tolerated (`validation.go` of
+ * `admissionregistration` upstream).
+ */
 export function validateWebhookConfigurationUpdate(
   next: KubeObject,
   old: KubeObject,

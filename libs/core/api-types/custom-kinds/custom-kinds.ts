@@ -131,7 +131,10 @@ export class CustomKinds {
     return made;
   }
 
-  /** Between versions only apiVersion changes; what the other version's schema does not have is dropped. */
+  /**
+   * Returns the stored form of a version: between versions only apiVersion changes; fields that the other version's schema does
+   * not have are dropped.
+   */
   private formOf(name: string, version: CustomVersion): StoredForm {
     const { group } = this.definition.spec;
     const apiVersion = `${group}/${name}`;

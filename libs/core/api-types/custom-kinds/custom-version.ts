@@ -35,7 +35,7 @@ const ANYTHING: ValueType = {
 };
 const NO_REPORT = { unknownField: () => undefined, text: () => undefined, infinite: () => undefined };
 
-/** What a version of a custom kind does with objects, compiled from its schema when first needed. */
+/** Reads, validates and converts the objects of a version of a custom kind; compiled from its schema when first needed. */
 export class CustomVersion {
   readonly schema: Structural;
   readonly struct: Struct;
@@ -114,7 +114,10 @@ export class CustomVersion {
     return this.withRules(next, whole, [...errors, ...this.statusScaleErrors(next), ...this.newDuplicates(next, old)]);
   }
 
-  /** What a client is warned of: what was wrong before, in parts that did not change, and finalizers that others may use too. */
+  /**
+   * Returns the warnings for a client: errors that existed before, in parts that did not change, and finalizers that others may
+   * use too.
+   */
   warnings(next: KubeObject, old: KubeObject | undefined): string[] {
     const passed = this.rules?.passed(next) ?? [];
     return [...passed.map(renderFieldError), ...finalizerWarnings(next, old)];

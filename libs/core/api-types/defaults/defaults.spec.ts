@@ -12,7 +12,7 @@ const templateWith = (spec: object): object => ({ ...template, spec: { container
 const volume = (source: object): object => ({ containers: [container], volumes: [{ name: 'v', ...source }] });
 const probe = { exec: { command: ['true'] } };
 
-/** What is stored of an object that a client creates, or the refusal. */
+/** Returns the stored form of an object that a client creates, or the refusal. */
 function stored(apiVersion: string, kindName: string, body: Json): Json {
   const kind = kindByGvk(apiVersion, kindName)!;
   const input = { apiVersion, kind: kindName, ...body, metadata: { name: 'a', ...(body['metadata'] as object) } };
@@ -49,7 +49,7 @@ const disk = { capacity: { storage: '1Gi' }, accessModes: ['ReadWriteOnce'] };
 const job = { spec: { template: templateWith({ restartPolicy: 'Never' }) } };
 const cron = { spec: { schedule: '* * * * *', jobTemplate: { spec: job.spec } } };
 
-/** Kind, body without the field, the field, the zero of its type in Go, what is stored. */
+/** Kind, body without the field, the field, the zero of its type in Go, the stored value. */
 const ROWS: readonly (readonly [string, string, Json, string, unknown, unknown])[] = [
   ['v1', 'Service', service({}), 'spec.ports.0.targetPort', 0, 80],
   ['v1', 'Service', service({}), 'spec.ports.0.targetPort', '', 80],

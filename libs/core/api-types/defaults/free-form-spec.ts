@@ -1,8 +1,8 @@
 import type { KubeObject } from '../objects';
 
 /**
- * Drops nulls that stand for a field of a spec whose fields have no types: they are as if they were not there, as where a
- * CustomResourceDefinition has them (`PruneNonNullableNullsWithoutDefaults` upstream). Changes the object in place.
+ * Drops nulls in the fields of a spec whose fields have no types: they count as absent, as where a CustomResourceDefinition has
+ * them (`PruneNonNullableNullsWithoutDefaults` upstream). Changes the object in place.
  */
 export function dropNullsOfSpec({ spec }: KubeObject): void {
   dropNulls(spec);

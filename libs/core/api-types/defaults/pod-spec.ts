@@ -10,9 +10,9 @@ const podSpecStruct = structNamed('V1PodSpec')!;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Fills what the API server fills in the spec of a pod: what {@link defaultTemplateSpec} fills in templates as well, and
- * what it leaves to the pods made from them (as `SetDefaults_Pod` in `pkg/apis/core/v1/defaults.go`). Changes the spec
- * in place: it is the fresh object that decoding made.
+ * Fills the fields that the API server fills in the spec of a pod: those that {@link defaultTemplateSpec} fills in templates as
+ * well, and those that it leaves to the pods made from them (as `SetDefaults_Pod` in `pkg/apis/core/v1/defaults.go`). Changes
+ * the spec in place: it is the fresh object that decoding made.
  */
 export function defaultPodSpec(target: PodSpec): void {
   const spec = target as Mutable<PodSpec>;
@@ -31,8 +31,8 @@ function defaultHostPort(port: Mutable<core.ContainerPort>): void {
 }
 
 /**
- * Fills what the API server fills in every spec of pods, those of templates included (as `SetDefaults_PodSpec` and what
- * stands beside it in `pkg/apis/core/v1/zz_generated.defaults.go`). Changes the spec in place.
+ * Fills the fields that the API server fills in every spec of pods, those of templates included (as `SetDefaults_PodSpec` and
+ * its neighbours in `pkg/apis/core/v1/zz_generated.defaults.go`). Changes the spec in place.
  */
 export function defaultTemplateSpec(target: PodSpec): void {
   const spec = target as Mutable<PodSpec>;

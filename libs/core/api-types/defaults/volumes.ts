@@ -6,7 +6,7 @@ type Fields = Record<string, unknown>;
 
 const SOURCES_WITH_MODE = ['secret', 'configMap', 'downwardAPI', 'projected'] as const;
 
-/** What sources of volumes have where nothing else is said, in pods and in PersistentVolumes. */
+/** Defaults of the sources of volumes, in pods and in PersistentVolumes. */
 const SOURCE_DEFAULTS: Readonly<Record<string, Readonly<Fields>>> = {
   hostPath: { type: '' },
   iscsi: { iscsiInterface: 'default' },

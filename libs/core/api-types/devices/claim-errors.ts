@@ -26,12 +26,12 @@ const BAD_REFERENCE =
 /** Names of requests, and of subrequests after a slash. */
 export type RequestNames = ReadonlySet<string>;
 
-/** Whether what was stored before is judged more kindly. */
+/** Options for the validation of claims: stored values are checked by fewer rules. */
 export interface ClaimRules {
   readonly isStored: boolean;
 }
 
-/** Returns the errors of the spec of a claim that stands at `field` (`validateResourceClaimSpec`). */
+/** Returns the errors of the spec of a claim at `field` (`validateResourceClaimSpec`). */
 export function claimSpecErrors(claim: DeviceClaim | undefined, field: string, rules: ClaimRules): FieldError[] {
   const { requests, constraints, config } = claim ?? {};
   const names = requestNamesOf(claim);

@@ -80,7 +80,7 @@ function reservationErrors({ metadata, status }: ResourceClaim, old: ResourceCla
   return isNew ? [forbiddenField(field, detail)] : [];
 }
 
-/** What was allocated stays as it is until it is allocated no more, and is judged once. */
+/** Returns the errors of an allocation; it is immutable until it is removed, and validated once. */
 function allocationErrors(
   allocation: AllocationResult | undefined,
   old: AllocationResult | undefined,

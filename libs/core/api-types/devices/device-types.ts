@@ -14,12 +14,12 @@ export interface ResourceClaim extends StoredDeviceObject<'ResourceClaim'> {
   status?: ResourceClaimStatus;
 }
 
-/** What claims of pods are made from. */
+/** Template of the claims of pods. */
 export interface ResourceClaimTemplate extends StoredDeviceObject<'ResourceClaimTemplate'> {
   spec: { readonly metadata?: Partial<ObjectMeta>; readonly spec: ResourceClaimSpec };
 }
 
-/** What requests name: selectors and configuration of an administrator. */
+/** Class that requests name: an administrator's selectors and configuration. */
 export interface DeviceClass extends StoredDeviceObject<'DeviceClass'> {
   spec: DeviceClassSpec;
 }
@@ -111,7 +111,7 @@ export interface DeviceRequestAllocationResult extends DeviceName {
   readonly adminAccess?: boolean;
 }
 
-/** What names a device. */
+/** Identifier of a device. */
 export interface DeviceName {
   readonly driver: string;
   readonly pool: string;
@@ -154,7 +154,7 @@ export interface DeviceAttribute {
 
 /** A claim of a pod: one of the names is there. */
 export interface PodResourceClaim {
-  /** What containers of the pod call it. */
+  /** Name by which containers of the pod refer to it. */
   readonly name: string;
   readonly resourceClaimName?: string;
   readonly resourceClaimTemplateName?: string;

@@ -12,7 +12,7 @@ export function listErrors<T>(
   return errors;
 }
 
-/** The same, and no item may have the key of another; `keyField` is where the key stands in an item (`validateSet`). */
+/** The same, and no item may have the key of another; `keyField` is the path of the key in an item (`validateSet`). */
 export function setErrors<T>(
   items: readonly T[] | undefined,
   max: number,

@@ -51,7 +51,7 @@ export function canBeReserved({ status }: ResourceClaim): boolean {
   return (status?.reservedFor?.length ?? 0) < MAX_RESERVATIONS;
 }
 
-/** How a claim names a pod that uses it. */
+/** Returns the entry by which a claim names a pod that uses it. */
 export function podConsumer({ metadata: { name, uid } }: Pick<KubeObject, 'metadata'>): ConsumerReference {
   return { resource: 'pods', name, uid };
 }

@@ -21,12 +21,12 @@ export const StatusReason = {
   ServiceUnavailable: 'ServiceUnavailable',
   Timeout: 'Timeout',
   ServerTimeout: 'ServerTimeout',
-  /** Not of Kubernetes: cluster time cannot go on, because writes lead to writes without end. */
+  /** Not of Kubernetes: cluster time cannot advance, because writes lead to writes without end. */
   LoopDetected: 'LoopDetected',
 } as const;
 export type StatusReason = (typeof StatusReason)[keyof typeof StatusReason];
 
-/** What a Status says about its subject. Empty parts are left out. */
+/** Details of a Status about its subject. Empty parts are left out. */
 export interface StatusDetails {
   name?: string;
   group?: string;
@@ -104,7 +104,7 @@ export class UnknownFieldsError extends ApiError {
   }
 }
 
-/** 400 of a body that is no object of its kind, with what Go's decoder says of it alone. */
+/** 400 for a body that is not an object of its kind, with the message of Go's decoder. */
 export class UndecodableError extends ApiError {
   constructor(
     subject: string,
@@ -117,7 +117,7 @@ export class UndecodableError extends ApiError {
 /** A refusal by the router of kube-apiserver, before a handler sees the request. Its Status has details, though empty ones. */
 export class RouterRefusal extends ApiError {}
 
-/** What a webhook answers in place of a request: any code from 400 on, and any reason or none. */
+/** Refusal by a webhook in place of a request: any code from 400 on, and any reason or none. */
 export class ForeignRefusal extends ApiError {
   constructor(
     private readonly ownCode: number,
@@ -134,7 +134,7 @@ export class ForeignRefusal extends ApiError {
   }
 }
 
-/** The Status that a client gets for an error. What is no {@link ApiError} is answered as an internal error. */
+/** Returns the Status that a client gets for an error. An error that is not an {@link ApiError} is answered as an internal error. */
 export function toStatus(error: unknown): Status {
   const known = error instanceof ApiError ? error : undefined;
   const reason = known?.reason ?? StatusReason.InternalError;
@@ -180,7 +180,7 @@ export function successStatus(details: StatusDetails = {}, code = 200): Status {
   };
 }
 
-/** The details as they travel: causes leave out empty parts as well, such as the field of what concerns none. */
+/** Returns the details as they are sent: causes leave out empty parts as well, such as the field of a cause without one. */
 function withoutEmptyParts({ causes, ...details }: StatusDetails): StatusDetails {
   return filled({ ...details, ...(causes ? { causes: causes.map(filled) } : {}) });
 }
@@ -202,6 +202,6 @@ export const isConflict = (error: unknown): boolean => hasReason(error, StatusRe
 export const isInvalid = (error: unknown): boolean => hasReason(error, StatusReason.Invalid);
 export const isForbidden = (error: unknown): boolean => hasReason(error, StatusReason.Forbidden);
 export const isTooManyRequests = (error: unknown): boolean => hasReason(error, StatusReason.TooManyRequests);
-/** Returns whether what was asked for is no longer kept: the client must list again. */
+/** Returns whether the requested revision is no longer kept: the client must list again. */
 export const isExpired = (error: unknown): boolean =>
   hasReason(error, StatusReason.Expired) || hasReason(error, StatusReason.Gone);

@@ -18,7 +18,7 @@ export type FieldErrorType = (typeof FieldErrorType)[keyof typeof FieldErrorType
 /** Marks an error that is shown without its value, as Go's `field.OmitValueType`. */
 export const OMITTED_VALUE: unique symbol = Symbol('omitted');
 
-/** A value that is printed as it is: what Go's `%#v` makes of it. */
+/** A value that is printed as it is: the output of Go's `%#v`. */
 export class GoText {
   constructor(readonly text: string) {}
 }

@@ -46,7 +46,7 @@ interface Place {
   readonly field: string;
 }
 
-/** The paths of what is owned as a whole (`findAtomics` upstream). */
+/** Returns the paths of the values that are owned as a whole (`findAtomics` upstream). */
 function atomicsIn(type: ValueType, place: Place | undefined, value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (type.is === 'struct') {

@@ -44,7 +44,7 @@ export function changedFields(struct: Struct, old: Json | undefined, next: Json,
   return compareRoot(struct, old, next, part, Mode.Change);
 }
 
-/** The paths that `config` names: what an apply owns. */
+/** Returns the paths that `config` names: those that an apply owns. */
 export function namedFields(struct: Struct, config: Json, part: TrackedPart): FieldTree {
   return compareRoot(struct, undefined, config, part, Mode.Name);
 }
@@ -67,7 +67,7 @@ function compareRoot(struct: Struct, old: Json | undefined, next: Json, part: Tr
   return tree;
 }
 
-/** What a struct that is there has in a field: where nothing is set, what Go writes there. */
+/** Returns the old value of a field in an existing struct: where nothing is set, the value that Go writes there. */
 function beforeOf(struct: Struct, field: string, old: Json | undefined): unknown {
   const value = old?.[field];
   return value === undefined && old && struct.alwaysWritten.has(field) ? zeroOfField(struct, field) : value;

@@ -7,7 +7,7 @@ import type { FieldTree } from './field-tree';
 /** Trees kept for one spec. Pods of one template hardly differ in which labels, annotations and owners they have. */
 const MAX_TREES = 16;
 
-/** The trees of the objects that were created with a spec, by the text of what is in them besides the spec. */
+/** Trees of the objects that were created with a spec, by the text of their other parts. */
 const treesWith = onceForShared((_spec: object) => new Map<string, FieldTree>());
 
 /** Fields owned by the creator of an object; pods of one template share the tree. */

@@ -13,8 +13,8 @@ import {
 import { viewIn } from './version-view';
 
 /**
- * The managedFields after a component applied a top-level field of an object, such as its status, by server-side apply, with
- * force: what the field names is its own.
+ * Returns the managedFields after a component applied a top-level field of an object, such as its status, by server-side apply,
+ * with force: the component owns all that the field names.
  */
 export function recordFieldApply(record: UpdateRecord, field: string): ManagedFieldsEntry[] {
   const { kind, next, release } = record;

@@ -8,7 +8,7 @@ import {
   type FieldTreeDraft,
 } from './field-tree';
 
-/** A tree from paths; written out here so that the laws do not rest on the code they judge. */
+/** Makes a tree from paths; written out here so that the laws do not depend on the code under test. */
 function treeOf(paths: readonly (readonly string[])[]): FieldTree {
   const root: FieldTreeDraft = {};
   for (const path of paths) {

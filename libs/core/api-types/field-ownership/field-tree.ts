@@ -14,7 +14,7 @@ export type FieldTreeDraft = Record<string, FieldTree>;
 
 const LEAF: FieldTree = Object.freeze({});
 
-/** The path that a tree stands for when nothing is below it. */
+/** Returns the tree of a path with nothing below it. */
 export function leaf(): FieldTree {
   return LEAF;
 }

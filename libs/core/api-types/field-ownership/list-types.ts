@@ -2,13 +2,13 @@ import { jsonText } from '../numbers/json-text';
 import { isOwnedAsWhole, rulesOf } from '../structure/list-rules';
 import type { Struct } from '../structure/struct-table';
 
-/** How ownership sees a list: one item each by keys, one value each, or as a whole. */
+/** Ownership of a list: one item each by keys, one value each, or as a whole. */
 export type ListType = { readonly keys: readonly string[] } | 'set' | 'atomic';
 
 /** Key fields that a client may leave out. */
 const KEY_DEFAULTS: Readonly<Record<string, unknown>> = { protocol: 'TCP' };
 
-/** What a client means that leaves a key field out. */
+/** Returns the value of a key field that a client leaves out. */
 export function defaultOfKey(key: string): unknown {
   return KEY_DEFAULTS[key];
 }
@@ -22,7 +22,7 @@ const ONCE: Readonly<Record<string, ListType>> = {
   'autoscaling.v2beta2.HorizontalPodAutoscalerStatus.conditions': 'atomic',
 };
 
-/** How the list in a field is owned; lists without a rule are owned as a whole. */
+/** Returns the ownership of the list in a field; lists without a rule are owned as a whole. */
 export function listTypeOf(struct: Struct, field: string, areStructsWhole = true): ListType {
   const once = areStructsWhole ? undefined : ONCE[`${struct.name}.${field}`];
   return once ?? rulesOf(struct.name, field)?.owned ?? 'atomic';

@@ -10,7 +10,7 @@ import { createdFields } from './created-fields';
 import { intersectTrees, isEmptyTree, subtractTrees, unionTrees, type FieldTree } from './field-tree';
 import { viewIn } from './version-view';
 
-/** Who owns which fields, as stored in metadata.managedFields. */
+/** Entry of metadata.managedFields: an owner and its fields. */
 export interface ManagedFieldsEntry {
   readonly manager?: string;
   readonly operation?: string;
@@ -45,15 +45,15 @@ const MAX_UPDATE_ENTRIES = 10;
 const ANCIENT_CHANGES = 'ancient-changes';
 export const MAX_MANAGER_LENGTH = 128;
 
-/** The manager that a User-Agent stands for: what is before the first slash. */
+/** Returns the manager that a User-Agent names: the text before the first slash. */
 export function managerOfUserAgent(userAgent: string): string {
   return (userAgent.split('/')[0] ?? '').slice(0, MAX_MANAGER_LENGTH) || 'unknown';
 }
 
 /**
- * The managedFields after a create, update or patch: what is new or different belongs to the writer and leaves the
- * others, removed fields lose all owners. Each manager owns the fields of the version that it speaks. An update that changes
- * nothing keeps the entries as they are, and an object without entries gets none by an update (`skipNonAppliedManager` upstream).
+ * Returns the managedFields after a create, update or patch: new and changed fields belong to the writer alone, removed fields
+ * lose all owners. Each manager owns the fields of the version that it uses. An update that changes nothing keeps the entries
+ * as they are, and an object without entries gets none by an update (`skipNonAppliedManager` upstream).
  */
 export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
   const { kind, old, next, release } = record;
@@ -140,8 +140,9 @@ interface DoorPlace {
 }
 
 /**
- * Which parts of an object a door can own: never the other door's. Releases before 1.22 have no doors: who sends a
- * field owns it, also where the strategy of the kind puts it back.
+ * Returns the part of an object that writers through the main resource or a subresource can own: never the part of the other
+ * one. Releases before 1.22 do not distinguish them: the sender of a field owns it, also where the strategy of the kind
+ * restores it.
  */
 export function trackedPart(
   kind: KindInfo,

@@ -45,7 +45,7 @@ export interface ApplyRequest extends BodyTarget {
   readonly now: number;
 }
 
-/** The outcome: an object that still has to pass `prepareForCreate` or `prepareForUpdate`, and who owns what then. */
+/** The outcome: an object that still has to pass `prepareForCreate` or `prepareForUpdate`, and its new owners. */
 export type ApplyVerdict =
   | {
       readonly ok: true;
@@ -94,7 +94,7 @@ export function applyServerSide(request: ApplyRequest): ApplyVerdict {
   return layOver({ ...request, live }, { view, config, applied, part, warnings: body.warnings });
 }
 
-/** A configuration in the version that its manager speaks. */
+/** A configuration in the version that its manager uses. */
 interface Configuration {
   readonly view: VersionView;
   readonly config: KubeObject;
@@ -188,7 +188,7 @@ function isUntrackedScale({ subresource, release }: ApplyRequest): boolean {
   return subresource === 'scale' && hasLaterFields(release);
 }
 
-/** 400 of a configuration that is no value of its type; kube-apiserver answers 500, as if it were its own fault. */
+/** Returns the 400 for a configuration that is not a value of its type; kube-apiserver answers 500, as if it were its own fault. */
 function untyped({ kind, config, apiVersion = kind.storageApiVersion }: ApplyRequest, problem: string): ApiError {
   const { namespace = '', name = '' } = (config as KubeObject).metadata ?? {};
   const version = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;
@@ -248,7 +248,7 @@ function findConflicts(
   });
 }
 
-/** A manager as conflicts name it: of one that applies, the version that it speaks does not matter (`printManager`). */
+/** Returns a manager as conflicts name it: for one that applies, its version does not matter (`printManager`). */
 function describeManager({ manager = '', operation, subresource, apiVersion = '' }: ManagedFieldsEntry): string {
   const through = subresource ? ` with subresource ${JSON.stringify(subresource)}` : '';
   const spoken = operation === 'Update' ? ` using ${apiVersion}` : '';

@@ -7,9 +7,9 @@ import { defaultOfKey, isAtomicStruct, listTypeOf } from './list-types';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Tells why a configuration is no value of its type, in the words of structured-merge-diff: fields that the type does not
- * have, and items of a list that have the same key. Undefined if it is one. An apply refuses such a configuration whatever
- * `fieldValidation` says: its owners could not be decided.
+ * Returns why a configuration is not a value of its type, in the words of structured-merge-diff: fields that the type does not
+ * have, and items of a list that have the same key. Undefined if it is one. An apply refuses such a configuration with any
+ * `fieldValidation`: its owners could not be decided.
  */
 export function typedPatchProblem(struct: Struct, config: Json): string | undefined {
   const problems = problemsOfStruct(struct, config, '');

@@ -128,7 +128,7 @@ export interface KeptObjects {
   readonly suggested: readonly FlowControlObject[];
 }
 
-/** What a new cluster has of the two kinds. */
+/** Objects of the two kinds in a new cluster. */
 export interface FlowControlObjects {
   readonly PriorityLevelConfiguration: KeptObjects;
   readonly FlowSchema: KeptObjects;
@@ -139,7 +139,7 @@ const MODERN: FlowControlObjects = {
   FlowSchema: { mandatory: MANDATORY_FLOW_SCHEMAS, suggested: SUGGESTED_FLOW_SCHEMAS },
 };
 
-/** What came after 1.20. */
+/** Names of objects that came after 1.20. */
 const LATER: readonly string[] = ['node-high', 'system-node-high', 'probes', 'endpoint-controller'];
 const inOneTwenty = ({ name }: FlowControlObject): boolean => !LATER.includes(name);
 
@@ -178,7 +178,7 @@ const ONE_TWENTY: FlowControlObjects = {
   },
 };
 
-/** What a new cluster of a release has; undefined for one without flow control. */
+/** Returns the objects of a new cluster of a release; undefined for a release without flow control. */
 export function flowControlObjects(release: ReleaseName): FlowControlObjects | undefined {
   return { modern: MODERN, 'k8s-1.20': ONE_TWENTY, 'okd-legacy': undefined }[release];
 }
@@ -201,7 +201,7 @@ interface SchemaParts {
   readonly precedence: number;
   readonly by?: 'ByUser' | 'ByNamespace';
   readonly subjects: readonly object[];
-  /** Everything if not given. */
+  /** All rules if left out. */
   readonly rules?: object;
 }
 

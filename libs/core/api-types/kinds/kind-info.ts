@@ -5,10 +5,10 @@ import type { Struct } from '../structure/struct';
 import type { TableKind } from '../tables/table-kind';
 import { RELEASES, type OlderVersion, type ReleaseName, type Deprecation } from './releases';
 
-/** What may be asked of a resource. */
+/** Operations on a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
 
-/** What happens to dependents when an owner is deleted without a propagation policy. */
+/** Treatment of dependents when an owner is deleted without a propagation policy. */
 type DefaultPropagation = 'Background' | 'Orphan';
 
 /** A door beside the main resource, such as `pods/eviction`. */
@@ -30,7 +30,7 @@ type CreateRule = (object: KubeObject, requestVersion?: string) => FieldError[];
 /** The same of a change; few ask for the release of the cluster. */
 type UpdateRule = (next: KubeObject, old: KubeObject, requestVersion?: string, release?: ReleaseName) => FieldError[];
 
-/** Where the numbers of `/scale` are in the objects of a kind: names of fields from the object down. */
+/** Paths of the numbers of `/scale` in the objects of a kind: names of fields from the object down. */
 export interface ScalePaths {
   readonly specReplicas: readonly string[];
   readonly statusReplicas: readonly string[];
@@ -38,7 +38,7 @@ export interface ScalePaths {
   readonly labelSelector: readonly string[] | undefined;
 }
 
-/** How objects are kept, where that is not how the kind serves them. Both throw `ConversionNeeded` where a webhook converts. */
+/** Stored form of objects, where the kind serves them in another form. Both throw `ConversionNeeded` where a webhook converts. */
 export interface StoredForm {
   /** Makes {@link served} know these objects. Absent where it always does. */
   prepare?(objects: readonly KubeObject[]): Promise<void>;
@@ -49,31 +49,31 @@ export interface StoredForm {
 }
 
 /**
- * What is particular to a kind beyond names and switches. Generic code asks the description of the kind for it and never
- * goes by the name, so that a kind of another group may have the same name.
+ * Properties of a kind beyond names and switches. Generic code reads them from the description of the kind and never depends on
+ * the name, so that a kind of another group may have the same name.
  */
 export interface KindRules {
   /** The status that a new object has; none if left out. */
   readonly firstStatus?: (() => object) | undefined;
   /** Fills what a client may leave out. Changes the object in place: it is a fresh one, as decoding makes it. */
   readonly applyDefaults?: ((object: KubeObject) => void) | undefined;
-  /** What follows from a new object's own fields, after its defaults and before admission. Changes it in place. */
+  /** Sets the values that follow from a new object's own fields, after its defaults and before admission. Changes it in place. */
   readonly prepareForCreate?: ((object: KubeObject, release?: ReleaseName) => void) | undefined;
   /** True if {@link prepareForCreate} replaces what it changes, so that what was there before stays as it was. */
   readonly preparesCopies?: boolean | undefined;
-  /** What a new object's status says of its spec, after validation. Changes it in place. */
+  /** Sets the parts of a new object's status that follow from its spec, after validation. Changes it in place. */
   readonly completeCreated?: ((object: KubeObject) => void) | undefined;
-  /** What follows from a change through the main resource, before admission. Changes `next` in place. */
+  /** Sets the values that follow from a change through the main resource, before admission. Changes `next` in place. */
   readonly prepareForUpdate?: ((next: KubeObject, old: KubeObject, release?: ReleaseName) => void) | undefined;
-  /** Everything that is wrong with an object, beside its metadata. */
+  /** Returns the errors of an object, beside those of its metadata. */
   readonly validate?: CreateRule | undefined;
-  /** Everything that is wrong with a changed object and with the change; `validate` of the new one if left out. */
+  /** Returns the errors of a changed object and of the change; `validate` of the new one if left out. */
   readonly validateUpdate?: UpdateRule | undefined;
-  /** Everything that is wrong with a written status. */
+  /** Returns the errors of a written status. */
   readonly validateStatus?: UpdateRule | undefined;
   /** Parts of the object that subresources of their own write, by subresource, such as a pod's ephemeral containers. */
   readonly parts?: Readonly<Record<string, PartRules>> | undefined;
-  /** What a client is warned of; `old` is absent on creation. */
+  /** Returns the warnings for a client; `old` is absent on creation. */
   readonly warnings?: ((next: KubeObject, old?: KubeObject) => readonly string[]) | undefined;
   /** The object as the first DELETE leaves it, before finalizers are looked at. `nowMs` is cluster time. */
   readonly markForDeletion?: ((object: KubeObject, nowMs: number) => KubeObject) | undefined;
@@ -87,7 +87,7 @@ export interface KindRules {
   readonly deprecationWarning?: string | undefined;
   /** The reason why an object of this name can never be deleted. */
   readonly refuseDeletion?: ((name: string) => string | undefined) | undefined;
-  /** What is wrong with a body of an older version that its conversion hides; the types of its fields are not checked yet. */
+  /** Returns the errors of a body of an older version that its conversion hides; the types of its fields are not checked yet. */
   readonly validateBody?: ((body: KubeObject, apiVersion: string) => FieldError[]) | undefined;
   /** The object in another version, where more than apiVersion differs. */
   readonly convert?: ((object: KubeObject, apiVersion: string) => KubeObject) | undefined;
@@ -103,23 +103,23 @@ export interface KindRules {
   readonly statusMetadata?: readonly ClientMetadata[] | undefined;
   /** Metadata that a status update of a component takes along; none if left out. */
   readonly statusMetadataOfComponents?: readonly ClientMetadata[] | undefined;
-  /** What the stored status becomes when the object itself is written with the status `asked`; it stays if left out. */
+  /** Returns the stored status after a write of the object itself with the status `asked`; the status stays as it is if left out. */
   readonly statusOfUpdate?: ((asked: unknown, stored: unknown) => unknown) | undefined;
   /** Fields that defaults, and not the strategy, set in the status of a new object: in releases without doors its creator owns it. */
   readonly defaultedStatus?: object | undefined;
   /** Takes away what defaults and strategy add since 1.21, besides fields. Changes the object in place. */
   readonly forgetLater?: ((object: KubeObject) => void) | undefined;
-  /** What stays of the stored status whatever a client writes. Changes `next` in place. */
+  /** Restores the part of the stored status that clients cannot change. Changes `next` in place. */
   readonly keepInStatus?: ((next: KubeObject, old: KubeObject, release?: ReleaseName) => void) | undefined;
   /** True if a creator, such as a kubelet that registers, may bring the status along. */
   readonly takesFirstStatus?: boolean | undefined;
 }
 
-/** How a part of an object is written through a subresource of its own. */
+/** Rules for writes of a part of an object through a subresource of its own. */
 export interface PartRules {
-  /** Puts back everything that is no part of it. Changes `next` in place. */
+  /** Restores everything outside of the part. Changes `next` in place. */
   readonly restoreOthers: (next: KubeObject, old: KubeObject) => void;
-  /** What is wrong with the change. */
+  /** Returns the errors of the change. */
   readonly validate: UpdateRule;
 }
 
@@ -146,27 +146,27 @@ export interface KindInfo extends KindRules {
   readonly namespaced: boolean;
   /** Those of every release, preferred first. All are views of one stored object. */
   readonly apiVersions: readonly string[];
-  /** What a cluster of a release serves of them; none for a kind that the release does not have. */
+  /** Versions that a cluster of a release serves; none for a kind that the release does not have. */
   readonly versionsOf: Readonly<Record<ReleaseName, readonly string[]>>;
   /** Those that only older releases serve. */
   readonly olderVersions: readonly OlderVersion[];
-  /** What clients of 1.20 hear of {@link apiVersions} that newer releases still serve here. */
+  /** Deprecations, for clients of 1.20, of those {@link apiVersions} that newer releases still serve here. */
   readonly deprecations: Readonly<Record<string, Deprecation>>;
   /** The one that is stored; always the first of {@link apiVersions}. */
   readonly storageApiVersion: string;
   readonly verbs: readonly Verb[];
-  /** What discovery says of {@link verbs}: less than all while the definition of a custom kind is being deleted. */
+  /** Part of {@link verbs} that discovery announces: fewer than all while the definition of a custom kind is being deleted. */
   readonly announcedVerbs: readonly Verb[];
   /** Those of them that only the release `modern` has. */
   readonly laterVerbs: readonly Verb[];
   readonly subresources: readonly SubresourceInfo[];
   /** True if the object has a status that only the status subresource writes. */
   readonly hasStatus: boolean;
-  /** True if metadata.generation counts changes of what is asked for. */
+  /** True if metadata.generation counts changes of the requested state. */
   readonly hasGeneration: boolean;
   /** True if it did so in older releases too. */
   readonly hadGeneration: boolean;
-  /** True if it is 1 for good. */
+  /** True if it is always 1. */
   readonly keepsGeneration: boolean;
   /** True if deletion waits for a grace period. */
   readonly hasGracePeriod: boolean;
@@ -188,7 +188,7 @@ export interface KindInfo extends KindRules {
 const READ_WRITE: readonly Verb[] = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const GET_PATCH_UPDATE: readonly Verb[] = ['get', 'patch', 'update'];
 
-/** What a row must say; the rest follows from it or has a usual value. */
+/** Required fields of a row; the others are derived from them or have a usual value. */
 export interface KindRow extends KindRules {
   readonly kind: string;
   readonly bodyKind?: string;

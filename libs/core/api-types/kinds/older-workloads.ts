@@ -8,7 +8,7 @@ const NO_LIMIT = 2 ** 31 - 1;
 const OLDEST = ['apps/v1beta1', 'extensions/v1beta1'];
 
 /**
- * What the first versions of workloads fill differently from apps/v1, by kind and version (`pkg/apis/apps/v1beta1` and
+ * Defaults of the first versions of workloads that differ from apps/v1, by kind and version (`pkg/apis/apps/v1beta1` and
  * `pkg/apis/extensions/v1beta1/defaults.go` of Kubernetes 1.11). apps/v1beta2 has the defaults of apps/v1.
  */
 const DEFAULTS: Readonly<Record<string, (spec: Fields) => void>> = {

@@ -50,7 +50,7 @@ function folderOf({ kind }: KindInfo): string {
     .toLowerCase();
 }
 
-/** What the description of a kind must name where its folder has a file. */
+/** Rules that the description of a kind must name, by the files in its folder. */
 const NAMED_BY: Readonly<Record<string, readonly (keyof KindRules)[]>> = {
   'defaults.ts': ['applyDefaults'],
   'validation.ts': ['validate'],

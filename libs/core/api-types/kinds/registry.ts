@@ -83,7 +83,7 @@ import { VOLUME_ATTRIBUTES_CLASS } from './volume-attributes-class/kind';
 import { describeKind, type KindInfo } from './kind-info';
 import { RELEASES, type ReleaseName } from './releases';
 
-/** One line a kind, in the order of discovery. What a kind is stands in its folder. */
+/** Kinds in the order of discovery, one line each. The folder of a kind has its description. */
 const KINDS: readonly KindInfo[] = [
   POD,
   NODE,

@@ -52,7 +52,10 @@ interface VersionedKind {
   readonly deprecations: Readonly<Record<string, Deprecation>>;
 }
 
-/** What a server says to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined for others. */
+/**
+ * Returns the warning of a server to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined
+ * for other versions.
+ */
 export function deprecationText(kind: VersionedKind, apiVersion: string, release: ReleaseName): string | undefined {
   const older = kind.olderVersions.find((version) => version.apiVersion === apiVersion);
   const deprecation = older?.deprecation ?? kind.deprecations[apiVersion];

@@ -8,10 +8,10 @@ export const SCALE: SubresourceInfo = {
   verbs: ['get', 'patch', 'update'],
 };
 
-/** What can be sent through a proxy. */
+/** Verbs of the proxy subresources. */
 export const PROXY_VERBS = ['create', 'delete', 'get', 'patch', 'update'] as const;
 
-/** What can be asked of a pod besides itself. */
+/** Subresources of a pod. */
 export const POD_SUBRESOURCES: readonly SubresourceInfo[] = [
   { name: 'attach', kind: 'PodAttachOptions', verbs: ['create', 'get'] },
   { name: 'binding', kind: 'Binding', verbs: ['create'] },

@@ -5,14 +5,14 @@ import { subresourcesOf } from './kind-info';
 import type { ReleaseName } from './releases';
 
 /**
- * What the releases themselves serve by default: of Kubernetes 1.20 from its `api/openapi-spec/swagger.json`, of 1.11 from the groups that
- * `pkg/master/master.go` and `pkg/registry/…/rest` install.
+ * Versions that the releases serve by default: of Kubernetes 1.20 from its `api/openapi-spec/swagger.json`, of 1.11 from the
+ * groups that `pkg/master/master.go` and `pkg/registry/…/rest` install.
  */
 const UPSTREAM = JSON.parse(
   readFileSync(join(__dirname, '..', 'testdata', 'served-versions.json'), 'utf8'),
 ) as Readonly<Record<ReleaseName, Readonly<Record<string, string>>>>;
 
-/** What is not served, and why. */
+/** Resources that are not served, with the reasons. */
 const NOT_SERVED: ReadonlyMap<string, string> = new Map([
   ['replicationcontrollers', 'extensions/v1beta1: a placeholder of 1.2 without verbs'],
   ['replicationcontrollers/scale', 'extensions/v1beta1: for autoscalers of 1.2; v1 has it'],

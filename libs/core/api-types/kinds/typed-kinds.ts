@@ -29,7 +29,7 @@ import type { ApiService } from './api-service/api-service';
 
 declare const OBJECT: unique symbol;
 
-/** A kind whose stored objects are of the type `T`: what is read by it needs no assertion. */
+/** A kind whose stored objects are of the type `T`: objects that are read by it need no assertion. */
 export interface TypedKind<T> {
   /** Storage name of the kind, such as `replicasets.apps`. */
   readonly resource: string;

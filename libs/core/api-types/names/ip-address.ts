@@ -17,7 +17,7 @@ export function isWithin(part: AddressRange, whole: AddressRange): boolean {
   return part.address.match(address as never, prefixLength);
 }
 
-/** The addresses of `10.0.0.0/8` or `2001:db8::/64`; undefined for texts that are no such range. */
+/** Parses a range such as `10.0.0.0/8` or `2001:db8::/64`; undefined for other texts. */
 export function parseCidr(text: string): AddressRange | undefined {
   const [addressText, length, ...more] = text.split('/');
   if (!/^\d{1,3}$/.test(length ?? '') || more.length > 0) return undefined;
@@ -26,9 +26,9 @@ export function parseCidr(text: string): AddressRange | undefined {
   return address && prefixLength <= address.toByteArray().length * 8 ? { address, prefixLength } : undefined;
 }
 
-/** Upstream's text for what is no address. */
+/** Upstream's text for an invalid address. */
 export const NO_IP_ADDRESS = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
-/** Upstream's text for what is no range of addresses. */
+/** Upstream's text for an invalid range of addresses. */
 export const NO_CIDR = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 
 /** Returns whether a text is an address of IPv4 or IPv6, as Go's `net.ParseIP` takes them: without a zone or leading zeros. */
@@ -36,7 +36,7 @@ export function isIpAddress(text: string): boolean {
   return parseAddress(text) !== undefined;
 }
 
-/** An address as Go writes it: IPv6 in its shortest form; undefined for what is none. */
+/** Returns an address as Go writes it: IPv6 in its shortest form; undefined for an invalid one. */
 export function canonicalAddress(text: string): string | undefined {
   return parseAddress(text)?.toString();
 }

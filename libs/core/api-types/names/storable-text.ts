@@ -5,7 +5,7 @@ const UNSTORABLE = /[\0\ud800-\udfff]/u;
 
 /**
  * Returns why a text cannot be stored; undefined if it can. Upstream stores NUL, and its decoder writes U+FFFD for a lone
- * surrogate: what a client gets back would not be what it sent.
+ * surrogate: a client would read another text than it sent.
  */
 export function storableTextProblem(text: string): string | undefined {
   const found = UNSTORABLE.exec(text);

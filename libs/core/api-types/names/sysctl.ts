@@ -36,7 +36,7 @@ export function sysctlWithDots(name: string): string {
   return name.replaceAll(/[./]/g, (separator) => (separator === '/' ? '.' : '/'));
 }
 
-/** The namespace of a parameter, or of all that a prefix stands for; undefined if none is known (`NamespacedBy`). */
+/** Returns the namespace of a parameter, or of all parameters with its prefix; undefined if none is known (`NamespacedBy`). */
 export function sysctlNamespace(name: string): SysctlNamespace | undefined {
   if (name === 'kernel.sem') return 'ipc';
   return NAMESPACE_BY_PREFIX.find(([prefix]) => name.startsWith(prefix))?.[1];

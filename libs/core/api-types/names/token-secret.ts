@@ -5,13 +5,13 @@ import { generateName } from './generate-name';
 /** Type of the Secrets that hold a token of a service account. */
 export const TOKEN_SECRET_TYPE = 'kubernetes.io/service-account-token';
 
-/** How such a Secret says whose token it holds. */
+/** Annotations of such a Secret with the account of its token. */
 export const TokenSecretAnnotation = {
   AccountName: 'kubernetes.io/service-account.name',
   AccountUid: 'kubernetes.io/service-account.uid',
 } as const;
 
-/** What the generated names of an account's Secrets begin with. */
+/** Returns the prefix of the generated names of an account's Secrets. */
 export function tokenSecretPrefix(account: string): string {
   return `${account}-token-`;
 }

@@ -1,6 +1,6 @@
 /**
- * A text without those of `characters` that stand at its end. `text.replace(/x+$/, '')` does the same, but begins to look
- * for the end at every run of them: its time grows with the square of the length.
+ * Returns a text without those of `characters` at its end. `text.replace(/x+$/, '')` does the same, but begins to look for the
+ * end at every run of them: its time grows with the square of the length.
  */
 export function withoutEnd(text: string, characters: string): string {
   let length = text.length;

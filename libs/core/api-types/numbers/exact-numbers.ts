@@ -19,8 +19,9 @@ export function exactInteger(value: bigint): number | bigint {
 }
 
 /**
- * What a number is, given the text it was read from: itself, unless it is an integer whose digits were lost beyond 2^53. A
- * number with a fraction or an exponent is a float64, as Go's decoder has it (`sigs.k8s.io/json`, `convertNumber`).
+ * Returns the exact value of a number, given the text it was read from: the number itself, unless it is an integer whose digits
+ * were lost beyond 2^53. A number with a fraction or an exponent is a float64, as in Go's decoder (`sigs.k8s.io/json`,
+ * `convertNumber`).
  */
 export function exactNumber(value: number, source: string): number | bigint {
   if (Number.isSafeInteger(value)) return value;
@@ -28,7 +29,7 @@ export function exactNumber(value: number, source: string): number | bigint {
   return INTEGER.test(source) ? exactInteger(BigInt(source.replace('+', ''))) : value;
 }
 
-/** What a value without a type keeps of an integer: all 64 bits, and a float64 of one that has more, as Go's decoder does. */
+/** Returns the value that an untyped field keeps of an integer: all 64 bits, or a float64 of a longer one, as Go's decoder does. */
 export function keptInteger(value: bigint): number | bigint {
   return BigInt.asIntN(64, value) === value ? exactInteger(value) : Number(value);
 }
@@ -46,7 +47,7 @@ export function isInt64(value: unknown): value is number | bigint {
 
 const INT64_END = 2 ** 63;
 
-/** The value of a printed number; undefined if it is no whole number. */
+/** Returns the value of a printed number; undefined if it is not a whole number. */
 function wholeOf(source: string): bigint | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(source) ?? [];
   const digits = whole + fraction;

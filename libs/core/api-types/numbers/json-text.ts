@@ -1,9 +1,9 @@
-/** Values of a text that stand for a bigint (`"#n…"`) or begin as such values do (`"#s…"`); names of fields are neither. */
+/** Values of a text that mark a bigint (`"#n…"`) or begin as such values do (`"#s…"`); names of fields are neither. */
 const MARK = /(?<!\\)"#(?:n(-?\d+)"|s((?:[^"\\]|\\.)*"))(?!:)/g;
 
 /**
- * `JSON.stringify`, but bigints are written as their digits, as `parseJson` reads them. A value without any, that is nearly
- * each, costs what it costs there. Undefined, whatever the type says, for a value that JSON does not have.
+ * `JSON.stringify`, but bigints are written as their digits, as `parseJson` reads them. A value without bigints, that is nearly
+ * each, costs the same as there. Undefined, despite the type, for a value that JSON does not have.
  */
 export function jsonText(value: unknown, space?: number): string {
   try {

@@ -18,8 +18,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * A JSON text in which numbers that would lose digits stand as strings, `"#n9007199254740993"`; strings that could be
- * taken for one begin with `#s`. Undefined if there are no such numbers. Field names stay as they are.
+ * Returns a JSON text in which numbers that would lose digits are strings, `"#n9007199254740993"`; strings that could be
+ * confused with one begin with `#s`. Undefined if there are none such. Field names stay as they are.
  */
 function markInexact(text: string): string | undefined {
   const parts: string[] = [];

@@ -7,13 +7,13 @@ type Json = unknown;
 type Container = Json[] | Record<string, Json>;
 type Operation = Readonly<Record<string, unknown>>;
 
-/** Where a pointer leads: the list or object, and the key in it. */
+/** Target of a pointer: the list or object, and the key in it. */
 interface Place {
   readonly container: Container;
   readonly key: string;
 }
 
-/** What the operations of one patch share. `document` is changed in place. */
+/** State that the operations of one patch share. `document` is changed in place. */
 export interface PatchTarget {
   document: Json;
   /** Called with every value before it is copied. May throw. */

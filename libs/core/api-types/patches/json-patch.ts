@@ -13,18 +13,18 @@ export type PatchVerdict =
   | {
       readonly ok: false;
       readonly error: ApiError;
-      /** Of a JSON patch: what is wrong with an operation, where the error only says that something is. */
+      /** Of a JSON patch: the error of an operation, where the message only says that there is one. */
       readonly detail?: string;
     };
 
 const MAX_OPERATIONS = 10_000;
-/** What the copies of one patch may add up to, in bytes of JSON (`JSONPatchMaxCopyBytes` of apiserver). */
+/** Largest total size of the copies of one patch, in bytes of JSON (`JSONPatchMaxCopyBytes` of apiserver). */
 const MAX_COPIED_BYTES = 3 * 1024 * 1024;
 const REJECTED = 'the server rejected our request due to an error in our request';
 
 /**
- * RFC 6902. A failing test, a missing path and copies of more than 3 MiB are 422, a body that is no list of operations
- * 400, more than 10,000 operations 413 (`applyJSPatch` of apiserver). The target stays as it is.
+ * Applies a patch by RFC 6902. A failing test, a missing path and copies of more than 3 MiB are 422, a body that is not a list
+ * of operations 400, more than 10,000 operations 413 (`applyJSPatch` of apiserver). The target stays as it is.
  */
 export function applyJsonPatch(target: unknown, patch: unknown, release?: ReleaseName): PatchVerdict {
   if (!Array.isArray(patch))

@@ -1,7 +1,7 @@
 import { rulesOf } from '../structure/list-rules';
 import type { Struct, ValueType } from '../structure/struct-types';
 
-/** How a strategic merge patch treats a list that it does not simply replace. */
+/** Strategy of a strategic merge patch for a list that it does not simply replace. */
 export type ListStrategy = { readonly mergeKey: string } | 'set';
 
 /** The strategy of a list field; undefined for lists that are replaced as a whole. */

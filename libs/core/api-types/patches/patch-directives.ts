@@ -20,7 +20,7 @@ export function isDirective(key: string): boolean {
   );
 }
 
-/** Which code a refusal has: of a patch that cannot be read (400), or of one whose parts contradict each other (422). */
+/** Class of a refusal, which decides its code: a patch that cannot be read (400), or one whose parts contradict each other (422). */
 export const PatchProblem = { Format: 'format', Content: 'content' } as const;
 export type PatchProblem = (typeof PatchProblem)[keyof typeof PatchProblem];
 

@@ -4,7 +4,7 @@ import { goText } from './go-text';
 import type { ListStrategy } from './merge-keys';
 import { Directive, refuse, type Json, withoutDirectives } from './patch-directives';
 
-/** How the list in a field is merged. */
+/** Context of the merge of the list in a field. */
 export interface ListPlace {
   /** Undefined: the list is replaced as a whole. */
   readonly strategy: ListStrategy | undefined;

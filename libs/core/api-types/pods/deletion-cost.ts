@@ -2,8 +2,8 @@
 export const DELETION_COST = 'controller.kubernetes.io/pod-deletion-cost';
 
 /**
- * What annotations say of a pod's cost: 0 if nothing, undefined if no int32. As upstream's
- * `GetDeletionCostFromPodAnnotations`, which minds leading zeros only where there is no minus.
+ * Returns the cost of a pod in its annotations: 0 if there is none, undefined if it is not an int32. As upstream's
+ * `GetDeletionCostFromPodAnnotations`, which refuses leading zeros only in numbers without a minus.
  */
 export function parseDeletionCost(annotations: Readonly<Record<string, string>> | undefined): number | undefined {
   const text = annotations?.[DELETION_COST];

@@ -1,4 +1,4 @@
-/** Where a pod stands in its life. */
+/** Phase of a pod's life. */
 export const PodPhase = {
   Pending: 'Pending',
   Running: 'Running',
@@ -33,11 +33,11 @@ export type NodeConditionType = (typeof NodeConditionType)[keyof typeof NodeCond
 export const ConditionStatus = { True: 'True', False: 'False', Unknown: 'Unknown' } as const;
 export type ConditionStatus = (typeof ConditionStatus)[keyof typeof ConditionStatus];
 
-/** When the kubelet starts containers again. */
+/** Conditions under which the kubelet restarts containers. */
 export const RestartPolicy = { Always: 'Always', OnFailure: 'OnFailure', Never: 'Never' } as const;
 export type RestartPolicy = (typeof RestartPolicy)[keyof typeof RestartPolicy];
 
-/** Returns whether a pod has ended for good. */
+/** Returns whether a pod in this phase has ended and stays so. */
 export function isTerminalPhase(phase: string | undefined): boolean {
   return phase === PodPhase.Succeeded || phase === PodPhase.Failed;
 }

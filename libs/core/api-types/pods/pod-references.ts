@@ -51,9 +51,9 @@ const SECRET_FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a pod needs from its namespace: by its containers' environment, its volumes and its image pulls (upstream's
- * `VisitPodSecretNames` and `VisitPodConfigmapNames`). The claim of a generic ephemeral volume has the names of pod and
- * volume.
+ * Returns the objects of its namespace that a pod needs: for its containers' environment, its volumes and its image pulls
+ * (upstream's `VisitPodSecretNames` and `VisitPodConfigmapNames`). The claim of a generic ephemeral volume has the names of pod
+ * and volume.
  */
 export function podReferences({ metadata, spec }: Pick<KubeObject, 'metadata' | 'spec'>): PodReferences {
   const found: Found = { secrets: new Set(), configMaps: new Set(), claims: new Set() };

@@ -2,7 +2,7 @@ import { addQuantities, parseQuantity, type Quantity } from '@orrery/quantity';
 import type { Container, PodSpec } from '../objects';
 import { onceForShared } from './shared-specs';
 
-/** How reliably a pod gets what it asks for. */
+/** Quality of service of a pod: the guarantee that it gets its requests. */
 export const QosClass = { Guaranteed: 'Guaranteed', Burstable: 'Burstable', BestEffort: 'BestEffort' } as const;
 export type QosClass = (typeof QosClass)[keyof typeof QosClass];
 

@@ -9,7 +9,7 @@ import { isShared, markShared, onceForShared, shareFilled, sharedForShared } fro
 const kind = kindByGvk('v1', 'Pod')!;
 const NOW = Date.UTC(2026, 0, 1);
 
-/** What is stored, or what the client gets as an error, as text: the order of fields counts too. */
+/** Returns the stored form, or the client's error, as text: the order of fields counts too. */
 function created(body: object): { readonly text: string; readonly object?: KubeObject } {
   const context = { now: NOW, uid: () => 'u', random: randomFor('x'), namespace: 'default' };
   const verdict = prepareForCreate(kind, structuredClone(body), context);

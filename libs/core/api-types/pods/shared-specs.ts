@@ -4,10 +4,10 @@ import type { PodSpec } from '../objects';
 const GENERATION_SIZE = 1024;
 /** Longer specs are hardly ever equal. */
 const MAX_LENGTH = 8192;
-/** What is remembered of a spec that was met once: nothing but its text. */
+/** Entry of a spec that was seen once: only its text is remembered. */
 const MET = Symbol('met');
 
-/** Everything that several objects hold: specs of pods that are equal, and what was worked out from these alone. */
+/** Values that several objects hold: specs of pods that are equal, and the values computed from these alone. */
 const shared = new WeakSet<object>();
 
 class SharedSpecs {
@@ -33,7 +33,7 @@ class SharedSpecs {
 
 const specs = new SharedSpecs();
 
-/** What `shareFilled` makes of specs that are shared before they are filled, as those of templates. */
+/** Results of `shareFilled` for specs that are shared before they are filled, such as those of templates. */
 const filled = new WeakMap<PodSpec, PodSpec>();
 
 /**
@@ -83,7 +83,7 @@ export function onceForShared<S extends object, T>(compute: (spec: S) => T): (sp
   };
 }
 
-/** The same where an object is made that takes the place of the spec: what is made of a shared one is shared too. */
+/** As {@link onceForShared}, for an object that replaces the spec: one made from a shared spec is shared too. */
 export function sharedForShared<S extends object, T extends object>(make: (spec: S) => T): (spec: S) => T {
   return onceForShared((spec) => (shared.has(spec) ? markShared(make(spec)) : make(spec)));
 }

@@ -51,7 +51,7 @@ function scaleIn(object: KubeObject): ScaleParts {
   return { asked: spec.replicas ?? 0, actual: replicas, selector: selectorText(object) };
 }
 
-/** What has another type than it should says nothing; validation refuses to write it. */
+/** Returns the parts of an object's scale. A value of another type than it should have counts as absent; validation refuses to write it. */
 function scaleAt(object: KubeObject, { specReplicas, statusReplicas, labelSelector }: ScalePaths): ScaleParts {
   const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
   const selector = labelSelector && valueAt(object, labelSelector);
@@ -133,7 +133,7 @@ export function selectorOfScale(text: string): LabelSelector | undefined {
   return { matchExpressions };
 }
 
-/** How objects spell the operators of a selector's text; they have none for the others. */
+/** Operators of an object's selector for those of a selector's text; the others have none. */
 const OBJECT_OPERATORS: Readonly<Record<string, string>> = {
   [LabelOperator.Equals]: 'In',
   [LabelOperator.DoubleEquals]: 'In',

@@ -1,4 +1,4 @@
-/** What a field of a schedule may hold. */
+/** Bounds of a field of a schedule. */
 interface Bounds {
   readonly least: number;
   readonly most: number;
@@ -15,7 +15,7 @@ const FIELDS: readonly Bounds[] = [
   { least: 0, most: 6, names: 'sun mon tue wed thu fri sat'.split(' ') },
 ];
 
-/** What is wrong with a schedule, as the parser of Kubernetes says it. */
+/** Error of a schedule, in the words of Kubernetes' parser. */
 export class CronFieldsError {
   constructor(readonly message: string) {}
 }

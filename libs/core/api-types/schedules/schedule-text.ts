@@ -24,7 +24,7 @@ export function scheduleError(schedule: string): string | undefined {
   return fields instanceof CronFieldsError ? fields.message : undefined;
 }
 
-/** All that is wrong with the name of a time zone (`validateTimeZone` of `pkg/apis/batch/validation`). */
+/** Returns the errors of the name of a time zone (`validateTimeZone` of `pkg/apis/batch/validation`). */
 export function timeZoneErrors(name: string): string[] {
   if (name === '') return ['timeZone must be nil or non-empty string'];
   const unknown = `unknown time zone ${name}`;

@@ -7,7 +7,7 @@ import {
   type Labels,
 } from './label-requirement';
 
-/** What node selectors look at; a whole Node fits. */
+/** Parts of a node that node selectors read; a whole Node fits. */
 export interface SelectableNode {
   readonly metadata: { readonly name: string; readonly labels?: Readonly<Record<string, string>> };
 }
@@ -57,8 +57,9 @@ export function isEmptyTerm(term: NodeSelectorTerm): boolean {
 }
 
 /**
- * Returns why a term cannot be evaluated: a key is no qualified name, any value no label value (so negative Gt and Lt operands
- * never work), a Gt or Lt operand no integer, a number of values does not fit its operator. Undefined if it can.
+ * Returns why a term cannot be evaluated: a key is not a qualified name, any value is not a label value (so negative Gt and Lt
+ * operands never work), a Gt or Lt operand is not an integer, a number of values does not fit its operator. Undefined if it
+ * can.
  */
 export function nodeSelectorTermError(term: NodeSelectorTerm): string | undefined {
   for (const expression of term.matchExpressions ?? []) {

@@ -5,7 +5,7 @@ import { hasLaterFields } from '../structure/older-releases';
 import { at, type FieldReader } from './field-reader';
 import type { FieldRequirement } from './parse-field-selector';
 
-/** What of a kind's description selectors go by. */
+/** Parts of a kind's description that selectors depend on. */
 type SelectableKind = Pick<KindInfo, 'isCustom' | 'namespaced' | 'selectableFields' | 'storedField'> &
   Partial<Pick<KindInfo, 'laterSelectableFields'>>;
 

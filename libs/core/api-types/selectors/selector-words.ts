@@ -1,6 +1,6 @@
 import { labelValueErrors, qualifiedNameErrors } from '../names/qualified-name';
 
-/** How errors of label selectors are worded; apimachinery words them in another way since 1.22. */
+/** Wording of the errors of label selectors; apimachinery words them in another way since 1.22. */
 export interface SelectorWords {
   /** The operators that may follow a key. */
   readonly operators: string;
@@ -8,7 +8,7 @@ export interface SelectorWords {
   key(key: string): string | undefined;
   /** Returns the error of a value by its place in the list; undefined if there is none. */
   value(key: string, value: string, at: number): string | undefined;
-  /** A value that is no number, of an operator that compares numbers. */
+  /** A value that is not a number, of an operator that compares numbers. */
   notANumber(value: string): string;
 }
 

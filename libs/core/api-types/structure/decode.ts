@@ -223,7 +223,7 @@ function readScalar(type: ValueType, input: string): ScalarVerdict {
   }
 }
 
-/** Structs with amounts that are no lists of resources (`ResourceList` of core/v1 upstream). */
+/** Structs with amounts that are not lists of resources (`ResourceList` of core/v1 upstream). */
 const DEVICE_AMOUNTS: ReadonlySet<string> = new Set(['V1CapacityRequirements', 'V1DeviceRequestAllocationResult']);
 
 /** An amount of a resource as `SetDefaults_ResourceList` rounds it up; most have no smaller part. */
@@ -231,7 +231,7 @@ function inMilli(text: string): string {
   return /[nu]$|[eE.]/.test(text) ? formatQuantity(roundedToMilli(parseQuantity(text))) : text;
 }
 
-/** What Go makes of null inside a list or map. */
+/** Returns the value that Go makes of null inside a list or map. */
 function zeroOf(type: ValueType): unknown {
   if (type.is === 'struct' || type.is === '{') return {};
   if (type.is === '[') return [];

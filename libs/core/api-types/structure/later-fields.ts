@@ -17,9 +17,9 @@ interface Plan {
 }
 
 /**
- * The object without the fields that the release of a cluster does not have or has switched off, as its server does: what
- * it cannot decode it drops, and what a feature gate closes it clears. Answers the same object where there are none: in
- * the newest release, and for custom kinds.
+ * Returns the object without the fields that the release of a cluster does not have or has switched off, as its server does: it
+ * drops fields that it cannot decode, and clears those that a feature gate closes. Returns the same object where there are
+ * none: in the newest release, and for custom kinds.
  */
 export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
   return hasLaterFields(release) ? withoutFields(kind, object, plansOf(release)) : object;
@@ -111,7 +111,7 @@ function withoutBelow(plans: ReadonlyMap<Struct, Plan>, type: ValueType, value: 
 
 type Plans = ReadonlyMap<Struct, Plan>;
 
-/** What is left of values that objects share, by plans: it is worked out once, and shared too. */
+/** Reduced forms of values that objects share, by plans: each is computed once, and shared too. */
 const shared = new WeakMap<Plans, WeakMap<Json, Json>>();
 
 function sharedWithout(plans: Plans, struct: Struct, value: Json): Json {

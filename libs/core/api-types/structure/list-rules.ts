@@ -1,6 +1,6 @@
 import { LIST_RULES } from './list-rules.generated';
 
-/** How patches and appliers treat what is in a field, as the tags and markers of the Go types say. */
+/** Treatment of a field's value by patches and appliers, from the tags and markers of the Go types. */
 export interface FieldRules {
   /** Items belong to appliers by these keys, by their value (`set`), or with the whole field (`atomic`). */
   readonly owned: { readonly keys: readonly string[] } | 'set' | 'atomic' | undefined;
@@ -12,7 +12,7 @@ export interface FieldRules {
 type Rules = ReadonlyMap<string, FieldRules>;
 
 const NONE: Rules = new Map();
-/** The name that stands for the struct itself. */
+/** Name for the struct itself. */
 const WHOLE = '*';
 
 const LINES: ReadonlyMap<string, string> = new Map(

@@ -8,7 +8,7 @@ const UTC_SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 const MICRO_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.(\d{6})(Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** Clusters use few distinct texts; past this many the table starts afresh. */
+/** Largest number of remembered texts, beyond which the table is emptied; clusters use few distinct ones. */
 const MAX_REMEMBERED = 4096;
 const canonicalQuantities = new Map<string, ScalarVerdict>();
 

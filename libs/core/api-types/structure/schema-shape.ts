@@ -1,6 +1,6 @@
 import type { FieldTree } from '../field-ownership/field-tree';
 
-/** What reading a value by a schema reports besides the value. */
+/** Findings that a reader of a value by a schema reports besides the value. */
 export interface ReadingReport {
   /** A field that the schema does not have; it is dropped. The path is below the value that is read. */
   unknownField(path: readonly (string | number)[]): void;
@@ -17,7 +17,7 @@ export interface TypedProblem {
   readonly text: string;
 }
 
-/** How the parts of a value are counted by ownership: what differs from before, or all that is named. */
+/** Parts of a value that ownership counts: those that differ from before, or all that are named. */
 export const Comparison = { Change: 0, Name: 1 } as const;
 export type Comparison = (typeof Comparison)[keyof typeof Comparison];
 
@@ -26,7 +26,7 @@ export type Comparison = (typeof Comparison)[keyof typeof Comparison];
  * plain JSON: null, empty lists and empty maps are kept as they are.
  */
 export interface SchemaShape {
-  /** A copy without what the schema does not have; undefined for what is dropped as a whole. */
+  /** Returns a copy without the parts that the schema does not have; undefined for a value that is dropped as a whole. */
   read(value: unknown, report: ReadingReport): unknown;
   /** The tree of fields below the value; undefined if nothing in it differs. */
   compare(old: unknown, next: unknown, mode: Comparison): FieldTree | undefined;

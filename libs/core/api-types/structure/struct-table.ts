@@ -47,7 +47,7 @@ export function structInVersion(apiVersion: string, kind: string): Struct | unde
   return name === undefined ? undefined : OF_VERSIONS.get(name);
 }
 
-/** The struct of a body by its group and kind; `*` stands for any group. */
+/** Returns the struct of a body by its group and kind; `*` matches any group. */
 export function structIn(group: string, kind: string): Struct | undefined {
   const body = `${group} ${kind}`;
   return Object.hasOwn(STRUCT_OF_BODY, body) ? ALL.get(STRUCT_OF_BODY[body]!) : undefined;

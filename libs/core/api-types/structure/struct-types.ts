@@ -22,8 +22,8 @@ export function structOfKind(kind: KindInfo): Struct | undefined {
 }
 
 /**
- * The struct of a body of this version and kind, be it a resource, what a subresource takes, or a body of all groups such
- * as DeleteOptions; undefined for unknown ones.
+ * Returns the struct of a body of this version and kind: of a resource, a subresource, or a body of all groups such as
+ * DeleteOptions; undefined for unknown ones.
  */
 export function structOfBody(apiVersion: string, kind: string): Struct | undefined {
   const known = kindByGvk(apiVersion, kind);

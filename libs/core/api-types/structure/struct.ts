@@ -14,7 +14,7 @@ export type ValueType =
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** How Go treats fields of a struct that are unset. */
+/** Go's treatment of unset fields of a struct. */
 export interface StructMarks {
   /**
    * Fields that Go keeps without a pointer and leaves out when they are empty: in them "", 0 and false say the same as

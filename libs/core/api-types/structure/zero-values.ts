@@ -4,7 +4,7 @@ import type { Struct, ValueType } from './struct';
 
 type Json = Record<string, unknown>;
 
-/** What Go writes in a field of an empty struct; only for fields that it always writes. */
+/** Returns the value that Go writes in a field of an empty struct; only for fields that it always writes. */
 export function zeroOfField(struct: Struct, field: string): unknown {
   return zeroOf(struct.fields.get(field)!);
 }
@@ -18,7 +18,7 @@ export function addWrittenZeros(struct: Struct, object: Json, hasNullTimes = fal
   fill(struct, object, { level: 0, hasNullTimes });
 }
 
-/** Where the filling is, and for which servers. */
+/** Depth of the filled struct in its object, and a switch for older servers. */
 interface Place {
   readonly level: number;
   readonly hasNullTimes: boolean;
@@ -32,8 +32,8 @@ const LIST_LEVELS = 2;
 const METADATA = 'V1ObjectMeta';
 
 /**
- * Returns the object with the empty lists that a body has in fields that are always written, which are stored as null: who sends
- * one owns the field, since Go sees that it is no nil.
+ * Returns the object with the empty lists that a body has in fields that are always written, which are stored as null: the
+ * sender of one owns the field, since Go distinguishes it from nil.
  */
 export function withEmptyLists(struct: Struct, object: Json, body: unknown, level = 0): Json {
   if (!isRecord(body)) return object;

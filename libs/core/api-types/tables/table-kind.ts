@@ -2,10 +2,10 @@ import type { ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { ageSince } from './age';
 
-/** What a cell may hold; null: there is nothing to show. */
+/** Value of a cell; null: there is nothing to show. */
 export type Cell = string | number | bigint | boolean | null;
 
-/** What a column says of itself: a text, or that of a field of the API, as upstream's tables have it. */
+/** Description of a column: a text, or that of a field of the API, as in upstream's tables. */
 export type ColumnText = string | { readonly struct: string; readonly field: string };
 
 /** The text of a field, by the name of its struct in the table of structs. */
@@ -34,7 +34,7 @@ export interface RowCondition {
   readonly message?: string;
 }
 
-/** How the objects of one kind are shown in a table (spec api C9). */
+/** Table of the objects of one kind (spec api C9). */
 export interface TableKind {
   readonly columns: readonly Column[];
   /** One cell a column; `nowMs` is cluster time. */
@@ -100,7 +100,7 @@ export const PLAIN_AGE_TABLE: TableKind = tableOf<KubeObject>([NAME, AGE], ({ me
   ageSince(metadata.creationTimestamp, nowMs),
 ]);
 
-/** What stands where there is nothing. */
+/** Text of an absent value. */
 export const NONE = '<none>';
 
 /** Texts in one cell. */

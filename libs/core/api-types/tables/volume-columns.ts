@@ -1,7 +1,7 @@
 import type { KubeObject } from '../objects';
 import { type Column, type ColumnText, of, text, wide } from './table-kind';
 
-/** What stands for a class of attributes that is not set. */
+/** Text for a class of attributes that is not set. */
 export const UNSET = '<unset>';
 
 const SHORT_MODES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export const attributesClassColumn = (ofWhat: string): Column => ({
   releases: ['modern'],
 });
 
-/** The column that tells file systems from raw devices, which a struct does. */
+/** The column that distinguishes file systems from raw devices, described by a struct's field. */
 export const volumeModeColumn = (spec: string): Column => wide(text('VolumeMode', of(spec, 'volumeMode')));
 
 /** A column of true and false. */

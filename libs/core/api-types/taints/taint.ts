@@ -1,4 +1,4 @@
-/** What a taint does to pods that do not tolerate it. */
+/** Effect of a taint on pods that do not tolerate it. */
 export const TaintEffect = {
   NoSchedule: 'NoSchedule',
   PreferNoSchedule: 'PreferNoSchedule',
@@ -6,7 +6,7 @@ export const TaintEffect = {
 } as const;
 export type TaintEffect = (typeof TaintEffect)[keyof typeof TaintEffect];
 
-/** How a toleration compares; an empty operator is read as Equal. */
+/** Comparison of a toleration; an empty operator is read as Equal. */
 export const TolerationOperator = { Equal: 'Equal', Exists: 'Exists' } as const;
 export type TolerationOperator = (typeof TolerationOperator)[keyof typeof TolerationOperator];
 

@@ -6,8 +6,8 @@ export const HARD_EFFECTS: readonly string[] = [TaintEffect.NoSchedule, TaintEff
 
 /**
  * Returns whether a toleration tolerates a taint: the effect is empty or equal, the key empty or equal, and the operator is
- * Exists, or Equal (also when empty) with equal values. An unknown operator tolerates nothing. A toleration with an
- * empty key and operator Equal is judged by its value; only validation refuses it.
+ * Exists, or Equal (also when empty) with equal values. An unknown operator tolerates nothing. A toleration with an empty key
+ * and operator Equal is compared by its value; only validation refuses it.
  */
 export function tolerates(toleration: Toleration, taint: Taint): boolean {
   if (toleration.effect && toleration.effect !== taint.effect) return false;

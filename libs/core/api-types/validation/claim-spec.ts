@@ -5,7 +5,7 @@ import { dnsLabelErrors, subdomainErrors } from '../names/qualified-name';
 import { oneOf } from './closed-set';
 import { validateLabelSelector } from './label-selector';
 
-/** How a volume may be mounted. */
+/** Modes in which a volume may be mounted. */
 const ACCESS_MODES = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'] as const;
 /** A raw device, or a file system on it. */
 const VOLUME_MODES = ['Block', 'Filesystem'] as const;
@@ -22,7 +22,7 @@ type ClaimSpec = Partial<PersistentVolumeClaimSpec> & {
   readonly dataSourceRef?: DataSource;
 };
 
-/** Returns the errors of what a claim asks for, in a claim or in a template of one (`ValidatePersistentVolumeClaimSpec`). */
+/** Returns the errors of the spec of a claim, in a claim or in a template of one (`ValidatePersistentVolumeClaimSpec`). */
 export function validateClaimSpec(spec: ClaimSpec, field: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!spec.accessModes?.length) {

@@ -13,7 +13,7 @@ const KEY_TEXT =
 
 const IMMUTABLE_TEXT = 'field is immutable when `immutable` is set';
 
-/** What a change of a ConfigMap or Secret must not do once `immutable` is set, and the type of a Secret never. */
+/** Returns the errors of a changed ConfigMap or Secret: its data once `immutable` is set, and in any case the type of a Secret. */
 export function validateConfigDataUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const errors: FieldError[] = [];
   if (old.kind === 'Secret' && next['type'] !== old['type']) {
@@ -43,7 +43,7 @@ export function validateKey(key: string, field: string): FieldError[] {
   return errors;
 }
 
-/** Returns how many bytes a text in base64 stands for. */
+/** Returns the number of bytes that a text in base64 encodes. */
 export function base64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   return (text.length / 4) * 3 - padding;

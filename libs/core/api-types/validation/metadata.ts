@@ -44,7 +44,7 @@ export interface MetadataRules {
   readonly nameErrors: NameRule;
   /** True if a finalizer without a domain must be one of Kubernetes' own. */
   readonly hasStandardFinalizers: boolean;
-  /** Where the metadata is: `metadata`. */
+  /** Path of the metadata: `metadata`. */
   readonly field: string;
 }
 
@@ -59,7 +59,7 @@ export function validateMetadata(kind: KindInfo, metadata: Partial<ObjectMeta>):
   });
 }
 
-/** Returns the errors of metadata that stands at {@link MetadataRules.field}. */
+/** Returns the errors of metadata at {@link MetadataRules.field}. */
 export function validateObjectMeta(metadata: Partial<ObjectMeta>, rules: MetadataRules): FieldError[] {
   const { nameErrors, field } = rules;
   const errors: FieldError[] = [];
@@ -95,7 +95,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== 0;
 }
 
-/** What a change of metadata must not do; both are stored forms. */
+/** Returns the errors of a change of metadata; both are stored forms. */
 export function validateMetadataUpdate(next: ObjectMeta, old: ObjectMeta): FieldError[] {
   const errors: FieldError[] = [];
   if (old.deletionTimestamp !== undefined) {

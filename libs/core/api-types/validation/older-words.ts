@@ -10,7 +10,7 @@ interface Rewording {
   /** The detail, as a whole or in part. */
   readonly detail?: RegExp;
   readonly type?: FieldError['type'];
-  /** What was different; undefined: the release had no such rule. */
+  /** Differences in the release; undefined: the release had no such rule. */
   readonly was?: {
     readonly field?: string;
     readonly detail?: string | ((text: string) => string);

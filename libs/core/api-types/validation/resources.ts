@@ -17,12 +17,12 @@ const NANO = 1_000_000_000n;
 
 /** Amounts of resources by their names. */
 export type Amounts = Readonly<Record<string, string>>;
-/** What may be wrong with the name of a resource at a field. */
+/** Returns the errors of the name of a resource at a field. */
 export type ResourceNameRule = (name: string, field: string) => FieldError[];
 
 /**
- * Returns the errors of what a container asks for: names, signs, whole numbers, requests above limits, claims that its pod
- * does not name (`ValidateContainerResourceRequirements`).
+ * Returns the errors of a container's resources: names, signs, whole numbers, requests above limits, claims that its pod does
+ * not name (`ValidateContainerResourceRequirements`).
  */
 export function validateContainerResources(
   resources: ResourceRequirements | undefined,
@@ -62,7 +62,7 @@ export function requirementErrors(
   return errors;
 }
 
-/** What a pod costs beside its containers (`validateOverhead`: the rules of a container's limits). */
+/** Returns the errors of a pod's overhead, its cost beside its containers (`validateOverhead`: the rules of a container's limits). */
 export function validateOverhead(overhead: Amounts | undefined, field: string): FieldError[] {
   return overhead ? requirementErrors({ limits: overhead }, field, containerResourceNameErrors) : [];
 }

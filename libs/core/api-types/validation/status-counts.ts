@@ -5,7 +5,7 @@ const NOT_NEGATIVE = 'must be greater than or equal to 0';
 
 type Counts = Readonly<Record<string, number | undefined>>;
 
-/** What the numbers of a status say of each other. */
+/** Relations between the numbers of a status. */
 export interface CountRules {
   /** In the order in which upstream looks at them; none is negative. */
   readonly counts: readonly string[];

@@ -5,14 +5,14 @@ import type { KubeObject } from '../objects';
 import { validateMetadata, validateMetadataUpdate } from './metadata';
 
 /**
- * Everything that is wrong with a new object, in field order. Defaults and admission come first. The object has the
- * storage version; `requestVersion` is the one in which it came, the storage version if left out.
+ * Returns the errors of a new object, in field order. Defaults and admission come first. The object has the storage version;
+ * `requestVersion` is the version in which it was sent, the storage version if left out.
  */
 export function validateCreate(kind: KindInfo, object: KubeObject, requestVersion?: string): FieldError[] {
   return [...validateMetadata(kind, object.metadata), ...(kind.validate?.(object, requestVersion) ?? [])];
 }
 
-/** Everything that is wrong with a changed object and with the change itself; versions as in {@link validateCreate}. */
+/** Returns the errors of a changed object and of the change itself; versions as in {@link validateCreate}. */
 export function validateUpdate(
   kind: KindInfo,
   next: KubeObject,
@@ -23,13 +23,13 @@ export function validateUpdate(
   return [...metadataErrors(kind, next, old), ...ofChange(next, old, apiVersion, release)];
 }
 
-/** Where a change came from: its version, and the release of the cluster. */
+/** Origin of a change: its version, and the release of the cluster. */
 export interface RequestOrigin {
   readonly apiVersion?: string;
   readonly release?: ReleaseName;
 }
 
-/** Everything that is wrong with a written status. */
+/** Returns the errors of a written status. */
 export function validateStatusUpdate(
   kind: KindInfo,
   next: KubeObject,
@@ -39,7 +39,7 @@ export function validateStatusUpdate(
   return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next, old, apiVersion, release) ?? [])];
 }
 
-/** Everything that is wrong with an object whose part was changed through the subresource of that part. */
+/** Returns the errors of an object whose part was changed through the subresource of that part. */
 export function validatePartUpdate(
   kind: KindInfo,
   next: KubeObject,

@@ -5,7 +5,7 @@ import { backstepErrors, descendingPathErrors } from './paths';
 
 /** The fields of a source of volumes, as they were sent. */
 export type Source = Readonly<Record<string, unknown>>;
-/** What is wrong with a source that stands at a field. */
+/** Returns the errors of a source at a field. */
 export type SourceRule = (source: Source, field: string) => FieldError[];
 
 const MAX_LUN = 255;
@@ -80,7 +80,7 @@ function inRange(
   return value < least || value > most ? [invalidField(field, value, detail)] : [];
 }
 
-/** As `validateISCSIVolumeSource`; what `validateISCSIPersistentVolumeSource` says in other words is `forPod`. */
+/** As `validateISCSIVolumeSource`; `forPod` is false for the other wording of `validateISCSIPersistentVolumeSource`. */
 export function validateIscsi(source: Source, field: string, forPod = true): FieldError[] {
   const { lun = 0, chapAuthDiscovery, chapAuthSession, secretRef, initiatorName } = source;
   const detail = forPod ? 'must be valid format starting with iqn, eui, or naa' : 'must be valid format';

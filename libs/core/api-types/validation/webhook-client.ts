@@ -1,7 +1,7 @@
 import { invalidField, requiredField, type FieldError } from '../errors/field-error';
 import { subdomainErrors } from '../names/qualified-name';
 
-/** Where a webhook is, as configurations and definitions say it. */
+/** Location of a webhook, as in configurations and definitions. */
 export interface WebhookClient {
   readonly url?: string | undefined;
   readonly service?:

@@ -8,7 +8,7 @@ import { validatePodSpec } from './pod-spec/pod-spec';
 import { profileAnnotationErrors, profileErrors } from './pod-spec/security-annotations';
 import { notNegative } from './workload-times';
 
-/** What pods are made from. */
+/** Template of pods. */
 interface Template {
   readonly metadata?: {
     readonly labels?: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { compileLabelSelector, type LabelMatcher } from '../selectors/label-sele
 import { compileNodeSelector, type NodeMatcher, type SelectableNode } from '../selectors/node-selector';
 import { claimClassName, requestedStorage, storageCapacityOf, volumeClassName, VolumePhase } from './volume-constants';
 
-/** What a claim asks of a volume, read once for many volumes. */
+/** Requirements of a claim on a volume, read once for many volumes. */
 export interface ClaimRequest {
   readonly claim: PersistentVolumeClaim;
   /** Empty: volumes without a class. */

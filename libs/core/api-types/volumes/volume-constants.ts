@@ -1,7 +1,7 @@
 import { tryParseQuantity } from '@orrery/quantity';
 import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '../objects';
 
-/** Where a volume is in its life. */
+/** Phase of a volume's life. */
 export const VolumePhase = {
   Pending: 'Pending',
   Available: 'Available',
@@ -11,11 +11,11 @@ export const VolumePhase = {
 } as const;
 export type VolumePhase = (typeof VolumePhase)[keyof typeof VolumePhase];
 
-/** Where a claim is in its life. */
+/** Phase of a claim's life. */
 export const ClaimPhase = { Pending: 'Pending', Bound: 'Bound', Lost: 'Lost' } as const;
 export type ClaimPhase = (typeof ClaimPhase)[keyof typeof ClaimPhase];
 
-/** Annotations by which scheduler, binder and provisioners tell each other how far they are. */
+/** Annotations by which scheduler, binder and provisioners inform each other of their progress. */
 export const VolumeAnnotation = {
   /** On a claim: both sides of the binding are written. */
   BindCompleted: 'pv.kubernetes.io/bind-completed',
@@ -35,7 +35,7 @@ export const VolumeAnnotation = {
   BetaDefaultClass: 'storageclass.beta.kubernetes.io/is-default-class',
 } as const;
 
-/** What keeps volumes, claims and classes of attributes while something uses them. */
+/** Finalizers that keep volumes, claims and classes of attributes while something uses them. */
 export const StorageFinalizer = {
   Volume: 'kubernetes.io/pv-protection',
   Claim: 'kubernetes.io/pvc-protection',
@@ -72,12 +72,12 @@ export function isHeldFor({ spec }: PersistentVolume, { metadata }: PersistentVo
   return !ref.uid || ref.uid === metadata.uid;
 }
 
-/** What a claim asks for, in billionths of a byte (the unit of quantities); 0 if it does not say. */
+/** Returns the storage that a claim requests, in billionths of a byte (the unit of quantities); 0 if it requests none. */
 export function requestedStorage({ spec }: PersistentVolumeClaim): bigint {
   return remembered(spec, (spec?.resources?.requests as Amounts)?.['storage']);
 }
 
-/** What a volume holds, in billionths of a byte; 0 if it does not say. */
+/** Returns the capacity of a volume, in billionths of a byte; 0 if it has none. */
 export function storageCapacityOf({ spec }: PersistentVolume): bigint {
   return remembered(spec, (spec?.capacity as Amounts)?.['storage']);
 }

@@ -22,7 +22,7 @@ export function containerWarnings(spec: PodSpec, field: string): string[] {
   ];
 }
 
-/** Warnings of amounts of bytes that are no whole numbers. */
+/** Returns the warnings of amounts of bytes that are not whole numbers. */
 export function amountWarnings(amounts: Readonly<Record<string, unknown>> | undefined, field: string): string[] {
   return ['memory', 'ephemeral-storage'].flatMap((name) => {
     const text = amounts?.[name];

@@ -1,4 +1,4 @@
-/** Labels of nodes that are no longer to be used, and what is said of them (`pkg/api/node/util.go` upstream). */
+/** Deprecated labels of nodes, with the texts about them (`pkg/api/node/util.go` upstream). */
 const DEPRECATED: Readonly<Record<string, string>> = {
   'beta.kubernetes.io/arch': 'deprecated since v1.14; use "kubernetes.io/arch" instead',
   'beta.kubernetes.io/os': 'deprecated since v1.14; use "kubernetes.io/os" instead',

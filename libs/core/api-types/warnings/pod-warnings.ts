@@ -38,7 +38,7 @@ export function podWarnings({ metadata, spec }: KubeObject, old?: KubeObject): r
   ];
 }
 
-/** The same of what makes pods from `spec.template`. */
+/** Returns the same warnings for a workload that makes pods from `spec.template`. */
 export function workloadWarnings({ metadata, spec }: KubeObject, old?: KubeObject): readonly string[] {
   if (old && old.metadata.generation === metadata.generation) return [];
   const names = old ? [] : nameWarnings(metadata.name, 'this is used in Pod names and hostnames');
@@ -152,7 +152,7 @@ function volumeWarnings({ volumes = [] }: PodSpec, field: string): string[] {
   );
 }
 
-/** Places and values of what occurred before. */
+/** Returns the places and values of repeated entries. */
 function repeated(values: readonly string[]): (readonly [number, string])[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [[i, value] as const] : []));
 }

@@ -8,7 +8,7 @@ import type { ReleaseName } from '../kinds/releases';
 import { hasLaterFields } from '../structure/older-releases';
 import { withFields } from '../with-fields';
 
-/** Servers before 1.22 bind whatever pod has the name. */
+/** Preconditions of servers before 1.22, which bind any pod of the name. */
 const NO_PRECONDITIONS: Partial<Binding['metadata']> = {};
 const PODS = { group: '', resource: 'pods' };
 

@@ -16,11 +16,11 @@ import { hasLaterFields } from '../structure/older-releases';
 import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
 
-/** What happens to fields that the API does not know. */
+/** Treatment of fields that the API does not know. */
 export const FieldValidation = { Strict: 'Strict', Warn: 'Warn', Ignore: 'Ignore' } as const;
 export type FieldValidation = (typeof FieldValidation)[keyof typeof FieldValidation];
 
-/** Where a body was sent to, and how strictly it is read. */
+/** Address to which a body was sent, and the strictness with which it is read. */
 export interface BodyTarget {
   /** Of the URL; the storage version if left out. */
   readonly apiVersion?: string;

@@ -10,8 +10,9 @@ interface ServiceSpec {
 }
 
 /**
- * Returns an object without what belongs to its cluster, so that it can be created elsewhere: what servers before 1.21 answer to
- * `export=true` (`Store.Export` of `k8s.io/apiserver` at v0.20). An exact export keeps namespace, name and addresses.
+ * Returns an object without the fields that belong to its cluster, so that it can be created elsewhere: the answer of servers
+ * before 1.21 to `export=true` (`Store.Export` of `k8s.io/apiserver` at v0.20). An exact export keeps namespace, name and
+ * addresses.
  */
 export function exported(kind: KindInfo, stored: KubeObject, isExact: boolean, release: ReleaseName): KubeObject {
   const object = structuredClone(stored);

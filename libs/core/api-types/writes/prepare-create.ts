@@ -23,13 +23,13 @@ import { deepEqual } from '../equality';
 /** Puts back what no admission may set, in an object that was made outside. The answer is a copy. */
 export type Restore = (object: KubeObject) => KubeObject;
 
-/** Admission as a function: the object to go on with, or the refusal. */
+/** Admission as a function: the object to continue with, or the refusal. */
 export type Admit = (object: KubeObject, restore: Restore) => KubeObject | ApiError;
 
 /** Validating admission as a function: the refusal, if there is one. */
 export type Judge = (object: KubeObject) => ApiError | undefined;
 
-/** What a creation needs to know besides its body. */
+/** Context of a creation besides its body. */
 export interface CreateContext extends BodyTarget {
   /** Cluster time in milliseconds. */
   readonly now: number;
@@ -46,14 +46,14 @@ export interface CreateContext extends BodyTarget {
 export type WriteVerdict<T = object> =
   | (T & {
       readonly ok: true;
-      /** What to store; on creation it has no resourceVersion yet. */
+      /** Object to store; on creation it has no resourceVersion yet. */
       readonly object: KubeObject;
       readonly warnings: readonly string[];
     })
   | {
       readonly ok: false;
       readonly error: ApiError;
-      /** What was said of the body before it was refused. */
+      /** Warnings about the body from before it was refused. */
       readonly warnings?: readonly string[];
     };
 
@@ -130,7 +130,10 @@ export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseNa
 /** Kinds that the server of 1.20 reads as those of the group where they began. */
 const ONCE_EXTENSIONS: ReadonlySet<string> = new Set(['networking.k8s.io NetworkPolicy', 'policy PodSecurityPolicy']);
 
-/** What a release knows of the object that a client sent, which was `given` without defaults: fields that it has switched off have owners. */
+/**
+ * Returns the part of a client's object that a release knows. The object was `given` without defaults; fields that the release
+ * has switched off have owners.
+ */
 export function knownTo(
   kind: KindInfo,
   object: KubeObject,
@@ -157,15 +160,18 @@ export function asSent(kind: KindInfo, object: KubeObject, status: unknown): Kub
   return sent;
 }
 
-/** What was asked for, before the strategy of the kind changes it in place; what a strategy replaces need not be copied. */
+/**
+ * Returns the object as the client sent it, before the strategy of the kind changes it in place; values that a strategy
+ * replaces need not be copied.
+ */
 export function askedFor(object: KubeObject, strategy: unknown, preparesCopies: boolean | undefined): KubeObject {
   if (!strategy) return object;
   return preparesCopies ? { ...object } : structuredClone(object);
 }
 
 /**
- * Adds what a Go server writes of a typed object though nothing set it. Changes the object in place, except for what it
- * shares with the stored one.
+ * Adds the fields that a Go server writes of a typed object though nothing set them. Changes the object in place, except for
+ * parts that it shares with the stored one.
  */
 export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseName, stored?: KubeObject): void {
   const struct = kind.isCustom ? undefined : structOfKind(kind);
@@ -202,7 +208,7 @@ function withoutBookkeeping(object: KubeObject): unknown {
   };
 }
 
-/** What clients may send along, for instance because they read the object somewhere, and what does not count. */
+/** Fields that are ignored on creation; clients may send them, for instance because they read the object somewhere. */
 const NOT_ON_CREATION = [
   'selfLink',
   'deletionTimestamp',

@@ -18,7 +18,7 @@ export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }
 
-/** What a deletion does to the store. */
+/** Effect of a deletion on the store. */
 export type DeleteVerdict =
   /** Store the object: it is terminating. */
   | { readonly action: 'update'; readonly object: KubeObject }
@@ -86,7 +86,7 @@ function refuseDelete(kind: KindInfo, object: KubeObject, options: DeleteOptions
   return undefined;
 }
 
-/** What a precondition that does not hold is about: upstream names the kind here in place of the resource. */
+/** Returns the subject of a failed precondition: upstream names the kind here in place of the resource. */
 function recordOf({ group, kind }: KindInfo): { readonly group: string; readonly resource: string } {
   return { group, resource: kind };
 }

@@ -27,7 +27,7 @@ import {
 } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
 
-/** What an update needs to know besides its body. */
+/** Context of an update besides its body. */
 export interface UpdateContext extends BodyTarget {
   /** `status`, `finalize`, `ephemeralcontainers`, `resize`; absent for the object itself. */
   readonly subresource?: string;
@@ -36,19 +36,19 @@ export interface UpdateContext extends BodyTarget {
   /** Has the last word on the object as it will be stored, after validation. */
   readonly judge?: Judge;
   /**
-   * The input is a stored object that a component of ours changed: types and defaults are right, so it is not decoded
-   * again. Kubelets write two statuses a pod; this is half of what such a write costs.
+   * The input is a stored object that a component of ours changed: types and defaults are right, so it is not decoded again.
+   * Kubelets write two statuses a pod; this saves half of the cost of such a write.
    */
   readonly isStoredForm?: boolean;
   /** True if the input is a patched object. */
   readonly isPatch?: boolean;
 }
 
-/** What an update means for the store. */
+/** Effect of an update on the store. */
 export interface UpdateOutcome {
-  /** What the writer owns of it: the object without what the strategy of its kind added. */
+  /** Part of the object that the writer owns: without the values that the strategy of its kind added. */
   readonly asked: KubeObject;
-  /** Nothing differs: keep the revision, and write nothing. */
+  /** True if nothing differs: keep the revision, and write nothing. */
   readonly unchanged: boolean;
   /** The object waited only for its finalizers, and they are gone: remove it. */
   readonly removesObject: boolean;
@@ -108,7 +108,7 @@ export function prepareForUpdate(
   };
 }
 
-/** Counts a change of what is asked for; the status door asks for nothing. */
+/** Counts a change of the requested state; a write of the status does not count. */
 function countGeneration(
   kind: KindInfo,
   made: KubeObject,
@@ -145,7 +145,10 @@ function updateErrors(kind: KindInfo, next: KubeObject, before: KubeObject, cont
   return validate(kind, next, before, context);
 }
 
-/** In releases that lack fields, what is stored lacks their defaults too: rules of changes compare with those. */
+/**
+ * Adds defaults to a stored object in releases that lack fields, where it lacks their defaults too: rules of changes compare
+ * with those.
+ */
 function withDefaults(kind: KindInfo, old: KubeObject, { release }: UpdateContext): KubeObject {
   if (!hasLaterFields(release) || kind.isCustom) return old;
   // Read as a body is, without what only answers say.

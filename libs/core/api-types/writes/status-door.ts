@@ -37,8 +37,9 @@ export function copyField(next: KubeObject, old: KubeObject, field: string): voi
 }
 
 /**
- * Which metadata a status update takes along: whatever the strategy of the kind does not put back (the `statusStrategy`s
- * of `pkg/registry` upstream). A component of ours means the status alone, but for what kubelets say of pods and nodes.
+ * Returns the metadata that a status update writes: all that the strategy of the kind does not restore (the `statusStrategy`s
+ * of `pkg/registry` upstream). A component of ours writes the status alone, except for the reports of kubelets about pods and
+ * nodes.
  */
 function metadataOfStatusDoor(kind: KindInfo, isStoredForm: boolean): readonly ClientMetadata[] {
   if (isStoredForm) return kind.statusMetadataOfComponents ?? [];
@@ -46,7 +47,7 @@ function metadataOfStatusDoor(kind: KindInfo, isStoredForm: boolean): readonly C
   return kind.statusMetadata ?? (isCustom(kind) ? [] : CLIENT_METADATA);
 }
 
-/** Kinds that are no part of Kubernetes itself would be custom resources in a real cluster. */
+/** Returns whether a kind is outside of Kubernetes itself: it would be a custom resource in a real cluster. */
 function isCustom({ group, isCustom: isDefined }: KindInfo): boolean {
   return isDefined || (group.includes('.') && !group.endsWith('.k8s.io'));
 }

@@ -27,7 +27,7 @@ export function parseYamlDocuments(text: string, options: ReadOptions = {}): rea
   return Array.isArray(documents) ? documents.map((document) => keepDigits(text, document)) : [];
 }
 
-/** What may be a number that a double does not keep: 16 digits, or 14 of a hexadecimal one. */
+/** Possible numbers that a double cannot hold exactly: 16 digits, or 14 of a hexadecimal one. */
 const LONG_NUMBER = /[\d.]{16}|0x[\da-f]{14}|0o[0-7]{18}|^%YAML/im;
 
 /** Puts bigints where a number would lose digits (`exactInteger`), in keys as well. */
@@ -43,7 +43,7 @@ function keepDigits<T extends Document>(text: string, document: T): T {
   return document;
 }
 
-/** What a YAML text of one document says. Throws `YAMLParseError` and `YamlDepthError`. */
+/** Returns the value of a YAML text of one document. Throws `YAMLParseError` and `YamlDepthError`. */
 export function parseYaml(text: string, options: ReadOptions & ToJSOptions = {}): unknown {
   refuseDeepYaml(text);
   return parse(text, options) as unknown;

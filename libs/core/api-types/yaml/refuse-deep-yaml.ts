@@ -23,7 +23,7 @@ export function refuseDeepYaml(text: string): void {
   }
 }
 
-/** How deep a text is nested at most, lexeme by lexeme: brackets that are open, and columns where a block began. */
+/** Tracks the nesting of a text, lexeme by lexeme: an upper bound from open brackets and the columns where blocks began. */
 class YamlDepth {
   private brackets = 0;
   private column = 0;

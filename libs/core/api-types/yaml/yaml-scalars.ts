@@ -16,10 +16,10 @@ const OTHER_TYPES = testsOf(new Schema({ schema: 'core', compat: 'yaml-1.1' }));
 const ESCAPE = /\\(?:u00([\da-f]{2})|.)| (?=\\n)/g;
 /** Escapes that YAML has and JSON has not, by the digits that JSON writes. */
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '00': '\\0', '0b': '\\v', '07': '\\a', '1b': '\\e' };
-/** The indent of what {@link stringify} writes in a list. */
+/** The indent that {@link stringify} writes in a list. */
 const LIST_INDENT = /\n {2}/g;
 
-/** Returns the patterns of what is of another type than a text in a schema, or in the one that it is compatible with. */
+/** Returns the patterns of all types except text in a schema, or in the one that it is compatible with. */
 function testsOf({ tags, compat }: Schema): readonly RegExp[] {
   return ([...tags, ...(compat ?? [])] as readonly ScalarTag[]).flatMap(({ tag, test }) =>
     test && tag !== 'tag:yaml.org,2002:str' ? [test] : [],

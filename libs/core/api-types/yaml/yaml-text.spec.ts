@@ -13,10 +13,10 @@ const STYLE = {
 
 const written = (value: unknown): string => new YamlWriter().document(value);
 
-/** Texts of blank lines: what the library writes is read without some of their spaces. */
+/** Texts of blank lines: the library reads its own output of them without some of their spaces. */
 const BLANK_LINES = /^[\t ]*\n[\n\t ]*$/;
 
-/** Texts of what means something in YAML, of whatever a number, date or truth value is made of, and of any characters. */
+/** Texts with a special meaning in YAML, texts made of the characters of numbers, dates and truth values, and texts of any characters. */
 const texts = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...' \n\t:#-?[]{},&*!|>\'"%@`~=<\\/aé', '\0', '\x07', '\x1b', '\x7f', '\x85', '\ud800', '…'),

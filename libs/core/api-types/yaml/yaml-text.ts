@@ -12,9 +12,9 @@ const DOCUMENT_MARK = /^(?:---|\.\.\.)/;
 type Entries = Readonly<Record<string, unknown>>;
 
 /**
- * Writes values of JSON as YAML, in the form of sigs.k8s.io/yaml: keys in order, lists no deeper than what holds them, lines of any
- * length. What JSON leaves out is left out, bigints are numbers. The text is that of `stringify` of the library `yaml`, which makes a
- * document of nodes first and takes many times as long.
+ * Writes values of JSON as YAML, in the form of sigs.k8s.io/yaml: keys in order, lists no deeper than their parents, lines of
+ * any length. Values that JSON leaves out are left out, bigints are numbers. The text is that of `stringify` of the library
+ * `yaml`, which makes a document of nodes first and takes many times as long.
  */
 export class YamlWriter {
   private readonly keys = new Map<string, string>();

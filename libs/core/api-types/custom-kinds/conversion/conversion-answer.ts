@@ -5,7 +5,7 @@ import type { KubeObject } from '../../objects';
 import { isRecord } from '../../structure/is-record';
 import { validateAnnotations, validateLabels } from '../../validation/metadata';
 
-/** What a conversion webhook was asked. */
+/** Request to a conversion webhook. */
 export interface ConversionQuestion {
   readonly uid: string;
   /** Of the review: `v1` or `v1beta1`. */
@@ -40,7 +40,7 @@ export function convertedObjects(question: ConversionQuestion, answer: unknown):
   return made;
 }
 
-/** What is wrong with one object: with its type, its identity or the rest of its metadata. */
+/** Error of one object: in its type, its identity or the rest of its metadata. */
 interface Fault {
   readonly of: 'type' | 'identity' | 'metadata';
   readonly text: string;

@@ -1,7 +1,7 @@
 import { invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import type { CustomResourceDefinition, DefinitionCondition } from './custom-resource-definition';
 
-/** Where the definition of a protected group says who approved it (`KubeAPIApprovedAnnotation` upstream). */
+/** Annotation with the approval of a definition in a protected group (`KubeAPIApprovedAnnotation` upstream). */
 const APPROVAL = 'api-approved.kubernetes.io';
 const HELP = 'see https://github.com/kubernetes/enhancements/pull/1111';
 const MUST = `protected groups must have approval annotation ${JSON.stringify(APPROVAL)}`;

@@ -65,7 +65,7 @@ export interface DefinitionConversion {
   };
 }
 
-/** Where a webhook is. */
+/** Location of a webhook. */
 export interface WebhookClientConfig {
   readonly url?: string;
   readonly service?: {

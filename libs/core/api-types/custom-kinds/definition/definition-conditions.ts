@@ -159,7 +159,7 @@ export function markDefinitionForDeletion(
   return { ...marked, metadata: { ...marked.metadata, finalizers: [...finalizers, CLEANUP_FINALIZER] } };
 }
 
-/** What the condition Terminating says while a definition waits for its objects. */
+/** Condition Terminating of a definition that waits for the removal of its objects. */
 export const DELETION_IN_PROGRESS: Condition = {
   type: 'Terminating',
   status: 'True',

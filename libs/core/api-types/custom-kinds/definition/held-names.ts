@@ -1,14 +1,14 @@
 import { isConditionTrue, type CustomResourceDefinition } from './custom-resource-definition';
 
-/** What other definitions of the group were given. */
+/** Names that other definitions of the group hold. */
 export interface TakenNames {
   hasResource(name: string): boolean;
   hasKind(name: string): boolean;
 }
 
 /**
- * Which definition holds which names, kept by deltas: thousands of definitions are named without looking through all of
- * them for each (`requestedNames` of `pkg/controller/status/naming_controller.go` upstream looks through all).
+ * Names that definitions hold, kept by deltas: thousands of definitions are named without a scan of all of them for each
+ * (`requestedNames` of `pkg/controller/status/naming_controller.go` upstream scans all).
  */
 export class HeldNames {
   /** The definitions that hold a name of a group. */
@@ -40,7 +40,7 @@ export class HeldNames {
     remove(this.refused, name.slice(name.indexOf('.') + 1), name);
   }
 
-  /** What definitions of its group hold besides a definition itself. */
+  /** Returns the names that other definitions of its group hold. */
   takenFrom({ metadata, spec }: CustomResourceDefinition): TakenNames {
     const isTaken = (key: string): boolean => {
       const holders = this.holders.get(key);

@@ -11,7 +11,7 @@ export interface PlacedPart<K extends VersionPart> {
   readonly versions: readonly DefinitionVersion[];
 }
 
-/** What a part is called where all versions have the same one. */
+/** Name of a part where all versions have the same one. */
 const SHARED_NAMES: Readonly<Record<VersionPart, string>> = {
   schema: 'validation',
   subresources: 'subresources',

@@ -4,9 +4,9 @@ import { compileRule, MessageError, ruleVariables } from '../rules/compiled-rule
 import { MAX_REQUEST_BYTES, sizedSchema } from '../rules/sized-schema';
 import type { Structural } from '../schema/structural';
 
-/** What one rule may cost at worst (`StaticEstimatedCostLimit` upstream). */
+/** Highest worst-case cost of one rule (`StaticEstimatedCostLimit` upstream). */
 const RULE_LIMIT = 10_000_000;
-/** What all rules of a schema may cost at worst (`StaticEstimatedCRDCostLimit`). */
+/** Highest worst-case cost of all rules of a schema (`StaticEstimatedCRDCostLimit`). */
 const SCHEMA_LIMIT = 100_000_000;
 /** Of the rules of a schema that are too costly together, so many are named. */
 const NAMED = 4;
@@ -51,7 +51,7 @@ export function ruleCostErrors(root: Structural, field: string, isStored: boolea
 
 interface Place {
   readonly isRoot: boolean;
-  /** How many values of the schema an object has at most; undefined: as many as a request holds. */
+  /** Largest number of values of the schema in an object; undefined: as many as fit into a request. */
   readonly often: number | undefined;
 }
 

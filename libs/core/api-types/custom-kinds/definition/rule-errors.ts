@@ -6,7 +6,7 @@ import { structuralOf, type Structural } from '../schema/structural';
 /** The reasons that a rule may give, in the order in which messages name them. */
 const RULE_REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
-/** What rules of a schema depend on besides the schema. */
+/** Context of a schema's rules, besides the schema. */
 export interface RulePlace {
   /** True if the schema is that of the whole object. */
   readonly isRoot: boolean;

@@ -11,7 +11,7 @@ import { SCHEMA_TYPES, type DefinitionOptions } from './validation-options';
 
 const RESOURCE_FIELDS: ReadonlySet<string> = new Set(['metadata', 'kind', 'apiVersion']);
 
-/** Where a schema is, and what follows from that. */
+/** Location of a schema, and the restrictions that follow from it. */
 interface Place {
   readonly field: string;
   readonly isRoot: boolean;

@@ -116,7 +116,10 @@ function patternOf({ anyOf, allOf }: JsonSchema): IntOrStringPattern {
   return { isAnyOf: deepEqual(anyOf, INT_OR_STRING), isFirstAllOf: deepEqual(allOf?.[0]?.anyOf, INT_OR_STRING) };
 }
 
-/** The two ways in which an integer or string may be spelled with junctors are no structural parts. */
+/**
+ * Returns the errors inside logical combinators. The two ways in which an integer or string may be spelled with combinators do
+ * not count as structural parts.
+ */
 function junctorErrors(schema: JsonSchema, field: string, level: Level, skipped: IntOrStringPattern): FieldError[] {
   const errors: FieldError[] = [];
   const none: IntOrStringPattern = { isAnyOf: false, isFirstAllOf: false };
@@ -143,7 +146,7 @@ function patternErrors(pattern: string, field: string): FieldError[] {
   }
 }
 
-/** Inside junctors a schema only restricts values: what describes them is forbidden there. */
+/** Returns the errors of a schema inside a logical combinator: it only restricts values, so descriptions are forbidden there. */
 function nestedErrors(schema: JsonSchema, field: string, level: Level, skipped: IntOrStringPattern): FieldError[] {
   const errors = junctorErrors(schema, field, level, skipped);
   const items = itemsOf(schema);
@@ -174,7 +177,7 @@ function nestedErrors(schema: JsonSchema, field: string, level: Level, skipped: 
   return errors;
 }
 
-/** What a junctor restricts must be described outside of it. */
+/** Returns an error for each part that a logical combinator restricts and that is not described outside of it. */
 function completeness(source: JsonSchema, target: JsonSchema, targetField: string, field: string): FieldError[] {
   const parts: [JsonSchema, string][] = [];
   if (source.not) parts.push([source.not, `${field}.not`]);

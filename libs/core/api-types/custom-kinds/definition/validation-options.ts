@@ -5,7 +5,7 @@ import { additionalOf, itemsOf, type JsonSchema } from '../schema/json-schema';
 /** The version in which definitions need no schema, and schemas need not be structural. */
 export const DEFINITIONS_V1BETA1 = 'apiextensions.k8s.io/v1beta1';
 
-/** What a definition must fulfil, by the version in which it came and by what is stored already (`validationOptions` upstream). */
+/** Requirements on a definition, by the version in which it was sent and by its stored form (`validationOptions` upstream). */
 export interface DefinitionOptions {
   readonly requiresSchema: boolean;
   readonly requiresStructural: boolean;
@@ -19,7 +19,7 @@ export interface DefinitionOptions {
   readonly storedSchemas: ReadonlyMap<string, JsonSchema>;
 }
 
-/** The options of a write; what the stored definition does not fulfil, its changes need not. */
+/** Returns the options of a write; a change need not meet requirements that the stored definition does not meet. */
 export function definitionOptions(
   requestVersion: string | undefined,
   old: DefinitionSpec | undefined,

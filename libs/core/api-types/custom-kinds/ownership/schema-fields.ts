@@ -26,7 +26,7 @@ export function shapeOf(schema: Structural): SchemaShape {
   };
 }
 
-/** The schema below a field; undefined: whatever is there has none. */
+/** Returns the schema below a field; undefined if the value there has none. */
 function below(schema: Structural | undefined, field: string): Structural | undefined {
   const own = schema?.properties.get(field);
   if (own) return own;

@@ -55,8 +55,8 @@ export interface RuleTypeError {
 }
 
 /**
- * Checks the types of what a rule reads, as they stand in its schema; the message is looked at where the rule is right
- * (`apiserver/schema/cel.compileRule` upstream). What no type describes is not seen by rules, and not checked.
+ * Checks the types of the values that a rule reads, as its schema describes them; the message is checked where the rule is
+ * right (`apiserver/schema/cel.compileRule` upstream). Values that no type describes are not seen by rules, and not checked.
  */
 export function ruleTypeError(
   rule: ValidationRule,
@@ -77,7 +77,7 @@ export function ruleTypeError(
   return errorOf('rule', 'bool') ?? (rule.messageExpression ? errorOf('messageExpression', 'string') : undefined);
 }
 
-/** The types of what a rule names; undefined where no type describes its values. */
+/** Returns the types of the variables that a rule names; undefined where no type describes its values. */
 export function ruleVariables(
   { optionalOldSelf }: ValidationRule,
   schema: Structural,

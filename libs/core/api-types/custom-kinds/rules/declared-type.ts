@@ -15,7 +15,7 @@ import {
 import type { Structural } from '../schema/structural';
 import { escaped } from './rule-values';
 
-/** What messages call the type of `self` where it is an object; upstream adds a number by chance. */
+/** Name in messages of the type of `self` where it is an object; upstream adds a random number. */
 const SELF = 'selfType';
 const SCALARS: Readonly<Record<string, CelType>> = { boolean: BOOL, integer: INT, number: DOUBLE };
 const FORMATS: Readonly<Record<string, CelType>> = {
@@ -26,8 +26,8 @@ const FORMATS: Readonly<Record<string, CelType>> = {
 };
 
 /**
- * The type that rules of a schema see in its values; undefined for what they do not see (`cel/common.SchemaDeclType` upstream).
- * Objects of different places have different types, however alike they are.
+ * Returns the type that rules of a schema see in its values; undefined for values that they do not see
+ * (`cel/common.SchemaDeclType` upstream). Objects of different places have different types, however alike they are.
  */
 export function declaredType(schema: Structural, isResource: boolean, name = SELF): CelType | undefined {
   if (schema.isIntOrString) return DYN;

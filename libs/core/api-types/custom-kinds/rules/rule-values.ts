@@ -5,8 +5,9 @@ import { fieldSchema, type Structural } from '../schema/structural';
 type Json = Record<string, unknown>;
 
 /**
- * A value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, lists with their identity, fields by their escaped names
- * (`x-kubernetes-validations`, "escaping"). What no schema describes is not seen.
+ * Returns a value as rules see it: whole numbers as bigints, times as dates, durations and bytes as such, lists with their
+ * identity, fields by their escaped names (`x-kubernetes-validations`, "escaping"). Parts that no schema describes are not
+ * seen.
  */
 export function ruleValue(
   schema: Structural | undefined,
@@ -56,7 +57,10 @@ export function escaped(field: string): string | undefined {
   return /^[A-Za-z_]\w*$/.test(name) ? name : undefined;
 }
 
-/** What rules see of a text with a format; undefined for others, and for what does not have its format. */
+/**
+ * Returns the value that rules see for a text with a format; undefined for other formats, and for a text that does not match
+ * its format.
+ */
 function textValue(schema: Structural | undefined, text: string): unknown {
   if (schema?.type !== 'string') return undefined;
   switch (schema.source.format) {

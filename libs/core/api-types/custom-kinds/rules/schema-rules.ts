@@ -8,7 +8,7 @@ import { ruleValue } from './rule-values';
 
 type Json = Record<string, unknown>;
 
-/** What the rules of one object may cost together (`RuntimeCELCostBudget` upstream). */
+/** Highest total cost of the rules of one object (`RuntimeCELCostBudget` upstream). */
 const OBJECT_BUDGET = 10_000_000;
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
 
@@ -17,15 +17,15 @@ class BudgetSpent extends Error {}
 
 interface Run {
   readonly errors: FieldError[];
-  /** What was wrong before, in parts that did not change. */
+  /** Errors that existed before, in parts that did not change. */
   readonly warnings: FieldError[];
   readonly budget: CostBudget;
   readonly values: WeakMap<object, unknown>;
 }
 
 /**
- * Where the old value of a part is, or of the nearest part around it that has one: what is wrong in a part that did not change is let
- * pass (`ratchetingOptions` of `apiserver/schema/cel/validation.go` upstream, KEP 4008).
+ * Location of the old value of a part, or of the nearest part around it that has one: errors in a part that did not change are
+ * tolerated (`ratchetingOptions` of `apiserver/schema/cel/validation.go` upstream, KEP 4008).
  */
 class Ratchet {
   constructor(
@@ -64,7 +64,7 @@ export class SchemaRules {
     return this.withRules.size === 0;
   }
 
-  /** What the rules say of an object; `correlation` of a change leads to its old values. */
+  /** Returns the errors of an object by the rules; `correlation` of a change leads to its old values. */
   errors(object: unknown, correlation: StructuralCorrelation | undefined): FieldError[] {
     if (this.isEmpty) return [];
     const run: Run = { errors: [], warnings: [], budget: new CostBudget(OBJECT_BUDGET), values: new WeakMap() };
@@ -78,7 +78,7 @@ export class SchemaRules {
     return run.errors;
   }
 
-  /** What {@link errors} let pass of an object because it was so before. */
+  /** Returns the errors of an object that {@link errors} tolerated because they existed before. */
   passed(object: object): readonly FieldError[] {
     return this.warnings.get(object) ?? [];
   }

@@ -2,7 +2,7 @@ import type { SizedType } from '@orrery/cel';
 import type { Structural } from '../schema/structural';
 import { escaped } from './rule-values';
 
-/** What a request may weigh upstream, which bounds what a schema does not (`DefaultMaxRequestSizeBytes`). */
+/** Largest request of upstream in bytes, which limits values that a schema does not (`DefaultMaxRequestSizeBytes`). */
 export const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 
 /** The type of a value of a schema, and the bytes that the smallest one takes in JSON. */
@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<string, { readonly max: number; readonly min: num
 };
 const SCALAR_BYTES: Readonly<Record<string, number>> = { boolean: 4, integer: 1, number: 1 };
 
-/** The sizes of a schema; undefined for what rules do not see (`cel/common.SchemaDeclType` upstream). */
+/** Returns the sizes of a schema; undefined for values that rules do not see (`cel/common.SchemaDeclType` upstream). */
 export function sizedSchema(schema: Structural, isResource = false): SizedSchema | undefined {
   if (isResource) return sized(schema, true);
   if (!known.has(schema)) known.set(schema, sized(schema, false));

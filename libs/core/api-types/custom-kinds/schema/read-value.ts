@@ -16,7 +16,7 @@ export function readValue(schema: Structural, value: unknown, report: ReadingRep
   return new Reader(report).read(value, schema, schema.preservesUnknown);
 }
 
-/** Returns whether null is dropped where it stands for a field (`PruneNonNullableNullsWithoutDefaults` upstream). */
+/** Returns whether null is dropped as the value of a field (`PruneNonNullableNullsWithoutDefaults` upstream). */
 export function isDroppedNull(schema: Structural): boolean {
   return !schema.isNullable && schema.default === undefined;
 }
@@ -92,7 +92,7 @@ class Reader {
     return copy;
   }
 
-  /** What cannot be read as metadata stays for validation to refuse. */
+  /** Reads metadata; a value that cannot be read as metadata is kept for validation to refuse. */
   private metadata(value: unknown): unknown {
     const verdict = decodeStruct(structNamed('V1ObjectMeta')!, value);
     if (!verdict.ok) return copyValue(value);

@@ -7,7 +7,7 @@ import {
   type FieldError,
 } from '../../errors/field-error';
 
-/** What is said of a value as a whole, when no alternative of a schema fits: upstream gives it no field. */
+/** Field of errors about a value as a whole, when no alternative of a schema fits: upstream gives them none. */
 const NO_FIELD = '<nil>';
 
 /** The outcome of checking a value: errors, and how many checks it passed, by which the best of several alternatives is found. */

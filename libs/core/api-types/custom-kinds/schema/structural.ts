@@ -1,8 +1,8 @@
 import { additionalOf, itemsOf, type JsonSchema, type ValidationRule } from './json-schema';
 
 /**
- * A structural schema: what the values of a custom kind look like, without what junctors (`anyOf`, `not`, …) restrict.
- * Pruning, defaulting, field ownership and validation rules go by it (`apiserver/schema.Structural` upstream).
+ * A structural schema: the shape of a custom kind's values, without the restrictions of logical combinators (`anyOf`, `not`,
+ * …). Pruning, defaulting, field ownership and validation rules use it (`apiserver/schema.Structural` upstream).
  */
 export interface Structural {
   /** `object`, `array`, `string`, `integer`, `number`, `boolean`; empty where any is allowed. */
@@ -11,7 +11,7 @@ export interface Structural {
   /** Undefined: the value has no default. */
   readonly default: unknown;
   readonly properties: ReadonlyMap<string, Structural>;
-  /** Of fields that are no property; `open` where they are allowed without a schema. */
+  /** Schema of the fields that are not listed as properties; `open` where they are allowed without a schema. */
   readonly additional: Structural | 'open' | undefined;
   readonly items: Structural | undefined;
   readonly preservesUnknown: boolean;
@@ -40,7 +40,7 @@ export function structuralOf(source: JsonSchema): Structural {
   return known;
 }
 
-/** The same of a definition with `spec.preserveUnknownFields`: whatever is anywhere is kept. */
+/** The same for a definition with `spec.preserveUnknownFields`: all fields are kept. */
 export function preservingStructuralOf(source: JsonSchema): Structural {
   return preserving(structuralOf(source));
 }

@@ -9,7 +9,7 @@ import { SchemaErrors, SchemaResult } from './schema-result';
 type Json = Record<string, unknown>;
 
 /**
- * How many schemas are applied to the parts of one object at most. Real objects need some thousands; a schema of many
+ * Largest number of schemas that are applied to the parts of one object. Real objects need some thousands; a schema of many
  * nested alternatives, applied to a list of many items, would take minutes.
  */
 const MAX_STEPS = 1_000_000;
@@ -20,14 +20,14 @@ const TOO_MANY_STEPS = `validation needs more than ${MAX_STEPS} steps; simplify 
 /** Unwinds a validation that has used up its steps; never leaves this file. */
 class StepsExceeded extends Error {}
 
-/** What one validation has used so far. */
+/** Steps that one validation has used so far. */
 interface Budget {
   steps: number;
 }
 
 /** Finds the old value of a part of a value; undefined: it has none, and is validated in full. */
 export interface Correlation {
-  /** The whole old value is the same: what is wrong with it is not held against the change. */
+  /** Returns whether the whole old value is the same: its errors are then tolerated. */
   isUnchanged(): boolean;
   field(name: string): Correlation | undefined;
   item(index: number): Correlation | undefined;
@@ -76,7 +76,7 @@ export class SchemaValidator {
   }
 
   /**
-   * Everything that is wrong with a value.
+   * Returns the errors of a value.
    * @param path where the value is, as messages name it
    * @param correlation of a change: parts that did not change may stay wrong (ratcheting, KEP 4008)
    */

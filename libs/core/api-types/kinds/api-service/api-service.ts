@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../objects';
 
-/** Where the API server of a group version is. */
+/** Location of the API server of a group version. */
 interface ApiServiceReference {
   readonly namespace?: string;
   readonly name?: string;

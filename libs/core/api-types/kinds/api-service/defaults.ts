@@ -9,7 +9,7 @@ export function defaultApiService(object: KubeObject): void {
   if (service) service.port ??= HTTPS_PORT;
 }
 
-/** What the server answers itself is available from the start. */
+/** Marks a group version that the server itself answers as available from the start. */
 export function completeApiService(object: KubeObject): void {
   if ((object.spec as ApiService['spec']).service) return;
   object.status = { conditions: [localAvailability(object.metadata.creationTimestamp)] };

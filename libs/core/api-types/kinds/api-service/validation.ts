@@ -11,7 +11,7 @@ const STATUSES = ['True', 'False', 'Unknown'];
 
 type Spec = Partial<ApiService['spec']>;
 
-/** Everything that is wrong with an APIService (`kube-aggregator/pkg/apis/apiregistration/validation` upstream). */
+/** Returns the errors of an APIService (`kube-aggregator/pkg/apis/apiregistration/validation` upstream). */
 export function validateApiService(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Spec;
   const { group = '', version = '' } = spec;

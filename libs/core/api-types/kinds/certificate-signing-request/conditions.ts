@@ -1,6 +1,6 @@
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '../../objects';
 
-/** What may be said of a request. The first two are written through `/approval` alone. */
+/** Conditions of a request. The first two are written through `/approval` alone. */
 export const RequestCondition = { Approved: 'Approved', Denied: 'Denied', Failed: 'Failed' } as const;
 export type RequestCondition = (typeof RequestCondition)[keyof typeof RequestCondition];
 
@@ -10,7 +10,7 @@ export function conditionsOf(status: Status): readonly CertificateSigningRequest
   return status?.conditions ?? [];
 }
 
-/** Returns whether the request has a condition, whatever its status, as upstream's signers ask. */
+/** Returns whether the request has a condition with any status, as upstream's signers test it. */
 export function hasCondition(status: Status, type: RequestCondition): boolean {
   return conditionsOf(status).some((condition) => condition.type === type);
 }

@@ -9,8 +9,8 @@ export const CERTIFICATES_V1BETA1 = 'certificates.k8s.io/v1beta1';
 const DEFAULT_USAGES = ['digital signature', 'key encipherment'];
 
 /**
- * A request in another version. What a client of v1beta1 left out is filled: usages, the signer by what is asked for, and that
- * a condition holds (`pkg/apis/certificates/v1beta1/defaults.go`).
+ * Converts a request to another version. Fields that a client of v1beta1 left out are filled: usages, the signer by the
+ * requested usages, and the status of conditions (`pkg/apis/certificates/v1beta1/defaults.go`).
  */
 export function convertCertificateSigningRequest(object: KubeObject, apiVersion: string): KubeObject {
   if (object.apiVersion !== CERTIFICATES_V1BETA1) return { ...object, apiVersion };

@@ -7,7 +7,7 @@ const NODE_PREFIX = 'system:node:';
 const KUBELET_CLIENT_USAGES = ['digital signature', 'key encipherment', 'client auth'];
 const KUBELET_SERVING_USAGES = ['digital signature', 'key encipherment', 'server auth'];
 
-/** What a signer is asked for. */
+/** Request to a signer. */
 export interface SigningRequest {
   readonly signerName: string;
   readonly usages: readonly string[];

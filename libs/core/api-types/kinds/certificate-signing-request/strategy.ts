@@ -3,7 +3,7 @@ import type { PartRules } from '../kind-info';
 import { conditionsOf, RequestCondition, stampedConditions } from './conditions';
 import { validateApproval } from './validation';
 
-/** Who asks, as the server knows them. */
+/** Author of a request, as the server knows them. */
 export interface Requester {
   readonly name: string;
   readonly groups: readonly string[];
@@ -24,7 +24,7 @@ export const APPROVAL: PartRules = {
   validate: (next, old, requestVersion) => validateApproval(next, old, requestVersion),
 };
 
-/** What is asked for stays as it was: another request is made for something else. Changes `next` in place. */
+/** Keeps the spec of a request: a change needs another request. Changes `next` in place. */
 export function keepRequest(next: KubeObject, old: KubeObject): void {
   next.spec = old.spec;
 }
@@ -44,7 +44,7 @@ export function keepApproval(next: KubeObject, old: KubeObject): void {
   next.status = { ...status, conditions };
 }
 
-/** A new request with who asks, whatever it says of that itself. */
+/** Returns a new request with its author, in place of any author that it names itself. */
 export function withRequester<T extends KubeObject>(request: T, { name, groups, uid, extra }: Requester): T {
   const {
     username: _name,

@@ -3,7 +3,7 @@ import { conditionsOf, hasCondition, RequestCondition } from './conditions';
 import { CERTIFICATES_V1BETA1 } from './conversion';
 import { SignerName } from './signer-name';
 
-/** What is let through for the sake of older clients, and of what is stored already. */
+/** Errors that are tolerated for older clients, and in stored requests. */
 export interface Tolerance {
   readonly legacySigner: boolean;
   readonly unknownUsages: boolean;
@@ -16,8 +16,8 @@ export interface Tolerance {
 }
 
 /**
- * What a write may get wrong: in `certificates.k8s.io/v1beta1` most that v1 refuses, and in any version what the stored request has wrong
- * already (`getValidationOptions` of `pkg/apis/certificates/validation` upstream).
+ * Returns the errors that a write may have: in `certificates.k8s.io/v1beta1` most of those that v1 refuses, and in any version
+ * those that the stored request has already (`getValidationOptions` of `pkg/apis/certificates/validation` upstream).
  */
 export function toleranceOf(
   requestVersion: string | undefined,

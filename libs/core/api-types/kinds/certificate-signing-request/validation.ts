@@ -19,16 +19,13 @@ const STATUSES = ['False', 'True', 'Unknown'];
 const USAGES: readonly string[] = [...ALL_KEY_USAGES].sort();
 const KINDS: readonly string[] = Object.values(RequestCondition);
 const CONDITIONS = 'status.conditions';
-/** What an update may write besides metadata. */
+/** Parts that an update may write besides metadata. */
 interface Rights {
   readonly approval: boolean;
   readonly certificate: boolean;
 }
 
-/**
- * Everything that is wrong with a request (`pkg/apis/certificates/validation` upstream), but for its signature, which
- * core cannot check.
- */
+/** Returns the errors of a request (`pkg/apis/certificates/validation` upstream), but for its signature, which core cannot check. */
 export function validateCertificateSigningRequest(object: KubeObject, requestVersion?: string): FieldError[] {
   const tolerated = toleranceOf(requestVersion, object, undefined, isUsage);
   return [

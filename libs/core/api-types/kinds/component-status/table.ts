@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../objects';
 import { NAME, tableOf, text } from '../../tables/table-kind';
 
-/** How a component does, in the terms of `core/v1`. */
+/** Health of a component, in the terms of `core/v1`. */
 export interface ComponentStatus extends KubeObject {
   readonly conditions?: readonly {
     readonly type: string;

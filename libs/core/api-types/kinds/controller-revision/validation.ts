@@ -10,7 +10,7 @@ export function validateRevision(object: KubeObject): FieldError[] {
   return isMissing ? [...errors, requiredField('data', 'data is mandatory')] : errors;
 }
 
-/** What a revision remembers is never another thing. */
+/** Returns an error if the data of a revision changed. */
 export function validateRevisionUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   if (deepEqual(next['data'], old['data'])) return [];
   return [invalidField('data', next['data'] ?? null, 'field is immutable')];

@@ -13,7 +13,7 @@ const MIN_UPDATE_SECONDS = 10;
 /** A spec with what later versions of Kubernetes added. */
 type Spec = CSIDriverSpec & { readonly nodeAllocatableUpdatePeriodSeconds?: number };
 
-/** Returns the errors of what a CSI driver says of itself (`validateCSIDriverSpec`). */
+/** Returns the errors of the spec of a CSI driver (`validateCSIDriverSpec`). */
 export function validateCsiDriver(object: KubeObject): FieldError[] {
   const spec = (object.spec ?? {}) as Spec;
   const { nodeAllocatableUpdatePeriodSeconds: period } = spec;
@@ -27,7 +27,7 @@ export function validateCsiDriver(object: KubeObject): FieldError[] {
   return [...errors, invalidField('spec.nodeAllocatableUpdatePeriodSeconds', period, detail)];
 }
 
-/** What may not change; upstream's path of the first has this spelling (`ValidateCSIDriverUpdate`). */
+/** Returns the errors of changed immutable fields; upstream's path of the first has this spelling (`ValidateCSIDriverUpdate`). */
 export function validateCsiDriverUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [after, before] = [next.spec, old.spec] as (Spec | undefined)[];
   const immutable = (name: 'attachRequired' | 'volumeLifecycleModes', field: string): FieldError[] => {

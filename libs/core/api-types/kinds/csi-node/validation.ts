@@ -9,7 +9,7 @@ const MAX_NODE_ID_BYTES = 256;
 
 type Driver = NonNullable<NonNullable<CSINode['spec']>['drivers']>[number];
 
-/** Returns the errors of what drivers say of a node (`validateCSINodeDrivers`). */
+/** Returns the errors of the drivers of a node (`validateCSINodeDrivers`). */
 export function validateCsiNode(object: KubeObject): FieldError[] {
   const names = new Set<string>();
   return driversOf(object).flatMap(({ name = '', nodeID = '', allocatable, topologyKeys }: Partial<Driver>, i) => {
@@ -27,7 +27,7 @@ export function validateCsiNode(object: KubeObject): FieldError[] {
   });
 }
 
-/** What a driver said of a node stays; it may be taken away and said again (`ValidateCSINodeUpdate`). */
+/** Returns an error for each changed driver of a node; a driver may be removed and added again (`ValidateCSINodeUpdate`). */
 export function validateCsiNodeUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const changed = driversOf(old).flatMap((before) => {
     const after = driversOf(next).find(({ name }) => name === before.name);

@@ -1,10 +1,10 @@
 import { deepEqual } from '../../equality';
 import type { KubeObject } from '../../objects';
 
-/** How often a DaemonSet's template was changed; its pods tell after which one they were made. */
+/** Annotation with the number of changes of a DaemonSet's template; its pods carry the number after which they were made. */
 const TEMPLATE_GENERATION = 'deprecated.daemonset.template.generation';
 
-/** Counts the versions of a DaemonSet's template. Clients cannot set the number: on an update it goes on from the old. */
+/** Counts the versions of a DaemonSet's template. Clients cannot set the number: on an update it continues from the old one. */
 export function countTemplate(next: KubeObject, old?: KubeObject): void {
   const before = generationIn(old?.metadata.annotations?.[TEMPLATE_GENERATION]);
   const isSame = old !== undefined && deepEqual(templateOf(next), templateOf(old));

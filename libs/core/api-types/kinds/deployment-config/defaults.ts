@@ -11,8 +11,8 @@ const MAX_DURATION_SECONDS = 21_600;
 const HISTORY_LIMIT = 10;
 
 /**
- * What a client may leave out (`pkg/apps/apis/apps/v1/defaults.go` of origin 3.11, and `Canonicalize` of its strategy: selector
- * and template get the label with the name of the object).
+ * Fills the fields that a client may leave out (`pkg/apps/apis/apps/v1/defaults.go` of origin 3.11, and `Canonicalize` of its
+ * strategy: selector and template get the label with the name of the object).
  */
 export function defaultDeploymentConfig(object: KubeObject): void {
   const spec = (object.spec ??= {}) as Fields;

@@ -1,7 +1,7 @@
 import type * as core from 'kubernetes-types/core/v1';
 import type { KubeObject, PodTemplateSpec } from '../../objects';
 
-/** How a DeploymentConfig is rolled out. */
+/** Method of a DeploymentConfig's rollout. */
 export const DeploymentStrategyType = {
   Rolling: 'Rolling',
   Recreate: 'Recreate',
@@ -10,7 +10,7 @@ export const DeploymentStrategyType = {
 } as const;
 export type DeploymentStrategyType = (typeof DeploymentStrategyType)[keyof typeof DeploymentStrategyType];
 
-/** What starts a new rollout. */
+/** Event that starts a new rollout. */
 export const DeploymentTrigger = {
   ConfigChange: 'ConfigChange',
   ImageChange: 'ImageChange',
@@ -19,7 +19,7 @@ export const DeploymentTrigger = {
 } as const;
 export type DeploymentTrigger = (typeof DeploymentTrigger)[keyof typeof DeploymentTrigger];
 
-/** What becomes of a rollout whose hook fails; `Retry` repeats the hook's container until it succeeds. */
+/** Consequence of a failed hook for its rollout; `Retry` repeats the hook's container until it succeeds. */
 export const HookFailurePolicy = { Retry: 'Retry', Abort: 'Abort', Ignore: 'Ignore' } as const;
 export type HookFailurePolicy = (typeof HookFailurePolicy)[keyof typeof HookFailurePolicy];
 
@@ -39,7 +39,7 @@ export interface TagImageHook {
   readonly to?: { readonly kind?: string; readonly name?: string; readonly namespace?: string };
 }
 
-/** What runs before, in the midst of, or after a rollout. */
+/** Hook that runs before, during, or after a rollout. */
 export interface LifecycleHook {
   readonly failurePolicy?: HookFailurePolicy;
   readonly execNewPod?: ExecNewPodHook;
@@ -72,7 +72,7 @@ interface CustomParams {
   readonly command?: readonly string[];
 }
 
-/** How a rollout is done, and by which pods. */
+/** Method of a rollout, and the settings of its pods. */
 export interface DeploymentConfigStrategy {
   readonly type?: DeploymentStrategyType;
   readonly customParams?: CustomParams;
@@ -84,7 +84,7 @@ export interface DeploymentConfigStrategy {
   readonly activeDeadlineSeconds?: number;
 }
 
-/** Which image of which containers a trigger follows. */
+/** Image, and the containers that use it, which a trigger follows. */
 export interface ImageChangeParams {
   readonly automatic?: boolean;
   readonly containerNames?: readonly string[];
@@ -92,7 +92,7 @@ export interface ImageChangeParams {
   readonly lastTriggeredImage?: string;
 }
 
-/** What starts a rollout. */
+/** Trigger of a rollout. */
 export interface DeploymentTriggerPolicy {
   readonly type?: string;
   readonly imageChangeParams?: ImageChangeParams;

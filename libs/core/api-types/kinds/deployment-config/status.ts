@@ -11,8 +11,9 @@ export const NO_DEPLOYMENTS: DeploymentConfigStatus = Object.freeze({
 });
 
 /**
- * Who writes the object with the next version asks for a rollout, and says why (`PrepareForUpdate` of
- * `pkg/apps/registry/deployconfig/strategy.go` and `instantiate/strategy.go` of origin): that is how clients roll back.
+ * Returns the status of an update. A writer that sets the next version requests a rollout, and gives its details
+ * (`PrepareForUpdate` of `pkg/apps/registry/deployconfig/strategy.go` and `instantiate/strategy.go` of origin): clients roll
+ * back in this way.
  */
 export function takeNextVersion(asked: unknown, stored: unknown): unknown {
   const { latestVersion, details } = (asked ?? {}) as Partial<DeploymentConfigStatus>;

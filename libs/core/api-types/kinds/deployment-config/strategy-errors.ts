@@ -87,7 +87,7 @@ function countErrors(bound: number | string, field: string): FieldError[] {
   return isPercent(bound) ? [] : [invalidField(field, bound, 'value should be int(5) or percentage(5%)')];
 }
 
-/** The number alone, also of a percentage; 0 of what is neither. */
+/** Returns the number alone, also of a percentage; 0 for other texts. */
 function numberIn(bound: number | string): number {
   if (typeof bound === 'number') return bound;
   return isPercent(bound) ? Number.parseInt(bound, 10) : 0;

@@ -11,7 +11,7 @@ export function validateDeviceClass(object: KubeObject): FieldError[] {
   return specErrors(specOf(object));
 }
 
-/** Selectors and configurations that stay as they are were judged before. */
+/** Returns the errors of a changed class: unchanged selectors and configurations were validated before. */
 export function validateDeviceClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   return specErrors(specOf(next), specOf(old));
 }

@@ -5,7 +5,7 @@ import { utf8Length } from '../../names/utf8-length';
 import type { KubeObject, ObjectReference } from '../../objects';
 import type { ReleaseName } from '../releases';
 
-/** The version whose events are judged strictly; those of core/v1 are let through as they always were. */
+/** The version whose events are validated strictly; those of core/v1 are accepted as they always were. */
 const STRICT_VERSION = 'events.k8s.io/v1';
 const MAX_TEXT = 128;
 const MAX_NOTE = 1024;
@@ -45,8 +45,9 @@ export function validateEvent(object: KubeObject, requestVersion?: string): Fiel
 }
 
 /**
- * What may not change (`ValidateEventUpdate`): through the strict version nothing but metadata and the series. The server of
- * 1.20 compares the new event with itself (`pkg/registry/core/event/strategy.go`), and so lets everything change.
+ * Returns the errors of changed immutable fields (`ValidateEventUpdate`): through the strict version only metadata and the
+ * series may change. The server of 1.20 compares the new event with itself (`pkg/registry/core/event/strategy.go`), and so
+ * permits all changes.
  */
 export function validateEventUpdate(
   next: KubeObject,

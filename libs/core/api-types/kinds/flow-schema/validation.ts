@@ -19,7 +19,7 @@ const ALL = '*';
 
 type Rule = NonNullable<FlowSchemaSpec['rules']>[number];
 
-/** Everything that is wrong with a FlowSchema (`pkg/apis/flowcontrol/validation` upstream). */
+/** Returns the errors of a FlowSchema (`pkg/apis/flowcontrol/validation` upstream). */
 export function validateFlowSchema(object: KubeObject): FieldError[] {
   const { name } = object.metadata;
   const spec = (object.spec ?? {}) as Partial<FlowSchemaSpec>;
@@ -96,7 +96,7 @@ function ruleErrors({ subjects = [], resourceRules = [], nonResourceRules = [] }
   ];
 }
 
-/** What a subject of a kind says of itself, and the field that it says it in. */
+/** Field of a subject with the details of its kind. */
 const SUBJECT_FIELDS = { ServiceAccount: 'serviceAccount', User: 'user', Group: 'group' } as const;
 
 function subjectErrors(subject: Subject, field: string): FieldError[] {

@@ -96,7 +96,7 @@ function shapes(prefix: 'target' | 'current', amountOf: typeof targetOf | typeof
 export const SPEC_SHAPES = shapes('target', targetOf);
 export const STATUS_SHAPES = shapes('current', currentOf);
 
-/** The metrics in the other shape; what is no list of objects stays for decoding to refuse. */
+/** Returns the metrics in the other shape; a value that is not a list of objects is left for decoding to refuse. */
 export function reshapeMetrics(metrics: unknown, to: Readonly<Record<string, Shape>>): unknown {
   if (!Array.isArray(metrics)) return metrics;
   return metrics.map((metric: unknown) => {

@@ -11,7 +11,7 @@ const CONDITIONS = 'autoscaling.alpha.kubernetes.io/conditions';
 const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 const ANNOTATIONS = [METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR];
 
-/** An object of autoscaling/v1 from one of v2: what v1 cannot say goes into annotations, as JSON in the shape of v1. */
+/** Converts an object of v2 to autoscaling/v1: fields that v1 does not have are stored in annotations, as JSON in the shape of v1. */
 export function toV1(object: KubeObject): KubeObject {
   const { metrics, behavior, ...spec } = fieldsOf(object.spec) ?? {};
   const { currentMetrics, conditions, ...status } = fieldsOf(object.status) ?? {};
@@ -96,7 +96,7 @@ function internalBehavior(behavior: unknown): Fields {
   return { ScaleUp: rules('ScaleUp'), ScaleDown: rules('ScaleDown') };
 }
 
-/** The value with other first letters of its fields; what is null is left out where `change` reads it. */
+/** Returns the value with changed first letters of its fields; nulls are left out where `change` reads it. */
 function withFirstLetters(value: unknown, change: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => withFirstLetters(item, change));
   const fields = fieldsOf(value);
@@ -152,7 +152,7 @@ function withoutAnnotations(metadata: KubeObject['metadata'], annotations: Field
   return { ...rest, ...(left.length > 0 ? { annotations: Object.fromEntries(left) } : {}) } as KubeObject['metadata'];
 }
 
-/** Objects with a wrong shape are refused as fields of the spec would be; what is no JSON says nothing. */
+/** Parses JSON; undefined for invalid JSON. Objects with a wrong shape are refused as fields of the spec would be. */
 function parsed(text: unknown): unknown {
   if (typeof text !== 'string') return undefined;
   try {

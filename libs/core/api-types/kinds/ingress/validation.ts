@@ -31,7 +31,7 @@ export function validateIngress(object: KubeObject): FieldError[] {
   return [...(isNamedTwice ? [invalidField(field, annotation, detail)] : []), ...validateIngressSpec(object)];
 }
 
-/** Returns the errors of what an Ingress asks for (`ValidateIngressSpec` of `pkg/apis/networking/validation`). */
+/** Returns the errors of the spec of an Ingress (`ValidateIngressSpec` of `pkg/apis/networking/validation`). */
 export function validateIngressSpec(object: KubeObject): FieldError[] {
   const { rules = [], defaultBackend, tls = [], ingressClassName } = (object.spec ?? {}) as IngressSpec;
   const errors: FieldError[] = [];

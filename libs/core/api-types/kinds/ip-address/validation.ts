@@ -5,7 +5,7 @@ import type { IPAddress, KubeObject } from '../../objects';
 
 const FIELD = 'spec.parentRef';
 
-/** Everything that is wrong with an IPAddress but its name (`pkg/apis/networking/validation` upstream). */
+/** Returns the errors of an IPAddress but those of its name (`pkg/apis/networking/validation` upstream). */
 export function validateIpAddress(object: KubeObject): FieldError[] {
   const parent = (object as IPAddress).spec?.parentRef;
   if (!parent) return [requiredField(FIELD)];

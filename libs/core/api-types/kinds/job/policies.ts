@@ -28,7 +28,7 @@ interface SuccessRule {
   readonly succeededCount?: number;
 }
 
-/** What the policies of a job are checked against. */
+/** Fields of a job that its policies are checked against. */
 export interface JobPolicySpec {
   readonly completions?: number | null;
   readonly backoffLimit?: number;
@@ -48,7 +48,7 @@ const ACTIONS = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
 const OPERATORS = ['In', 'NotIn'];
 const STATUSES = ['False', 'True', 'Unknown'];
 
-/** Returns the errors of what a job says of failed pods. */
+/** Returns the errors of a job's policy for failed pods. */
 export function validateFailurePolicy(spec: JobPolicySpec): FieldError[] {
   const rules = spec.podFailurePolicy?.rules ?? [];
   const path = 'spec.podFailurePolicy.rules';
@@ -115,7 +115,7 @@ function validateExitCodes({ template }: JobPolicySpec, rule: OnExitCodes, path:
   return errors;
 }
 
-/** Returns the errors of what an Indexed job calls a success. */
+/** Returns the errors of the success policy of an Indexed job. */
 export function validateSuccessPolicy(spec: JobPolicySpec): FieldError[] {
   const rules = spec.successPolicy?.rules ?? [];
   const path = 'spec.successPolicy.rules';

@@ -19,9 +19,9 @@ export function jobLabels({ metadata: { uid, name } }: KubeObject): Record<strin
 }
 
 /**
- * A new job selects its pods by its own uid, which its template gets as a label (`generateSelector` of
- * `pkg/registry/batch/job`). What the user chose stays, for validation to look at. With `manualSelector` the user has seen
- * to that.
+ * Makes a new job select its pods by its own uid, which its template gets as a label (`generateSelector` of
+ * `pkg/registry/batch/job`). Values that the user set stay, for validation to check. With `manualSelector` the user provides
+ * both.
  */
 export function selectOwnPods(object: KubeObject): void {
   const spec = (object.spec ?? {}) as JobSpec;

@@ -96,8 +96,8 @@ export function validateMadeSelector(object: KubeObject): FieldError[] {
 }
 
 /**
- * What a job does is settled when it is made; how many pods of it run at once is not, nor where they may run before it
- * has begun, nor, in tandem with that, how many indexes it has.
+ * Returns the errors of a changed job. Its spec is immutable, except for the parallelism, the scheduling directives of a job
+ * that has not begun, and, in tandem with the parallelism, the number of indexes.
  */
 export function validateJobUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [after, before] = [next.spec, old.spec] as (JobSpec & { selector?: unknown; template?: Template })[];

@@ -11,7 +11,7 @@ const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
 type ClaimSpec = Partial<PersistentVolumeClaimSpec> & { readonly volumeAttributesClassName?: string };
 type Amounts = Readonly<Record<string, string>> | undefined;
 
-/** Returns the errors of a claim: it must say how much it wants, and for what kind of access. */
+/** Returns the errors of a claim: it must request an amount and a mode of access. */
 export function validatePersistentVolumeClaim(object: KubeObject): FieldError[] {
   return validateClaimSpec((object as PersistentVolumeClaim).spec ?? {}, 'spec');
 }
@@ -37,7 +37,7 @@ export function validatePersistentVolumeClaimUpdate(next: KubeObject, old: KubeO
   return [...errors, ...validateAttributesClass(after, before)];
 }
 
-/** The new spec, with the old values of what may change. */
+/** Returns the new spec, with the old values of its mutable fields. */
 function withoutMutable(after: ClaimSpec, before: ClaimSpec, isBound: boolean): ClaimSpec {
   const kept: Record<string, unknown> = { ...after };
   const requests = after.resources?.requests as Amounts;

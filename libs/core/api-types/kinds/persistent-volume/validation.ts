@@ -123,7 +123,10 @@ export function validatePersistentVolume(object: KubeObject): FieldError[] {
   ];
 }
 
-/** What a volume is made of stays (`ValidatePersistentVolumeUpdate`, which names some fields without the spec). */
+/**
+ * Returns the errors of a changed volume; its source is immutable (`ValidatePersistentVolumeUpdate`, which names some fields
+ * without the spec).
+ */
 export function validatePersistentVolumeUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [after, before] = [(next.spec ?? {}) as Source, (old.spec ?? {}) as Source];
   const errors = validatePersistentVolume(next);

@@ -2,7 +2,7 @@ import type { PodDisruptionBudget } from '../../objects';
 import { ageSince } from '../../tables/age';
 import { AGE, integer, NAME, tableOf, text } from '../../tables/table-kind';
 
-/** What stands for the bound that a budget does not set. */
+/** Text for the bound that a budget does not set. */
 const NOT_SET = 'N/A';
 
 /** Columns of a PodDisruptionBudget (`pkg/printers/internalversion` upstream). */

@@ -5,8 +5,8 @@ import { POD_SECURITY_POLICY_TABLE } from './table';
 import { validatePodSecurityPolicy } from './validation';
 
 /**
- * Description of the kind PodSecurityPolicy, which Kubernetes 1.25 removed. Policies judge pods where the admission plugin of the same
- * name is on, which is off by default.
+ * Description of the kind PodSecurityPolicy, which Kubernetes 1.25 removed. Policies apply to pods where the admission plugin
+ * of the same name is on, which is off by default.
  */
 export const POD_SECURITY_POLICY: KindRow = {
   kind: 'PodSecurityPolicy',

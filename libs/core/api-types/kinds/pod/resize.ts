@@ -30,7 +30,7 @@ export const RESIZE: PartRules = {
   validate: (next, old) => [...validateMetadataAndSpec(next as Pod, []), ...validateResize(next as Pod, old as Pod)],
 };
 
-/** The containers of a list with the resources that are wanted; what was sent out of order or renamed shows as such. */
+/** Returns the containers of a list with the requested resources; reordered or renamed containers remain visible as such. */
 function sized(spec: Pod['spec'], wanted: Pod['spec'] | undefined, list: List): readonly Container[] {
   const [before, after] = [spec[list] ?? [], wanted?.[list] ?? []];
   const hasSameNames = before.length === after.length && before.every(({ name }, i) => after[i]!.name === name);
@@ -42,7 +42,7 @@ function sized(spec: Pod['spec'], wanted: Pod['spec'] | undefined, list: List): 
   });
 }
 
-/** What a resize must not do (`ValidatePodResize` upstream). */
+/** Returns the errors of a resize (`ValidatePodResize` upstream). */
 function validateResize(next: Pod, old: Pod): FieldError[] {
   if (old.metadata.annotations?.[MIRROR] !== undefined) {
     return [forbiddenField('[]', 'static pods cannot be resized')];

@@ -5,7 +5,7 @@ import { hasLaterFields } from '../../structure/older-releases';
 import { firstConditions } from './first-conditions';
 import { mergeLabelKeys, mergeSpreadKeys } from './merge-label-keys';
 
-/** What the status of a new pod says of its spec. */
+/** Sets the parts of a new pod's status that follow from its spec. */
 export function setFirstStatus(object: KubeObject): void {
   const pod = object as Pod;
   const conditions = firstConditions(pod);

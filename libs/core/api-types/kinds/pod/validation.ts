@@ -39,7 +39,7 @@ export function validatePod(pod: Pod): FieldError[] {
   return [...errors, ...profileErrors(pod, 'spec', true)];
 }
 
-/** Returns the errors of a pod by itself, be it new or changed (`validatePodMetadataAndSpec`). */
+/** Returns the errors of a pod on its own, new or changed (`validatePodMetadataAndSpec`). */
 export function validateMetadataAndSpec(pod: Pod, costErrors: readonly FieldError[]): FieldError[] {
   const { metadata, spec } = pod;
   return [

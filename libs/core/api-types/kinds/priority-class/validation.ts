@@ -1,7 +1,7 @@
 import { forbiddenField, invalidField, unsupportedField, type FieldError } from '../../errors/field-error';
 import type { KubeObject, PriorityClass } from '../../objects';
 
-/** Users may go this high; what is above belongs to the system. */
+/** Highest priority of users' classes; higher ones belong to the system. */
 export const HIGHEST_USER_PRIORITY = 1_000_000_000;
 /** The classes that exist from the start. */
 export const SYSTEM_PRIORITY_CLASSES: Readonly<Record<string, number>> = {

@@ -6,8 +6,8 @@ import { USUAL_SHARES } from './defaults';
 type Fields = Record<string, unknown>;
 
 /**
- * A level in another version. In v1beta1 it has shares that it is assured of, lends and borrows none, and says nothing of what
- * nothing limits (`pkg/apis/flowcontrol/v1beta1` upstream).
+ * Converts a level to another version. In v1beta1 it has assured shares, neither lends nor borrows, and has no field for levels
+ * without a limit (`pkg/apis/flowcontrol/v1beta1` upstream).
  */
 export function convertPriorityLevel(object: KubeObject, apiVersion: string): KubeObject {
   const spec = fieldsOf(object.spec);

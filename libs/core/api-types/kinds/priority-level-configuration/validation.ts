@@ -23,7 +23,7 @@ const MAX_HASH_BITS = 60;
 type Spec = PriorityLevelConfigurationSpec & { readonly exempt?: Shares };
 type Shares = Pick<LimitedPriorityLevelConfiguration, 'nominalConcurrencyShares' | 'lendablePercent'>;
 
-/** Everything that is wrong with a PriorityLevelConfiguration (`pkg/apis/flowcontrol/validation` upstream). */
+/** Returns the errors of a PriorityLevelConfiguration (`pkg/apis/flowcontrol/validation` upstream). */
 export function validatePriorityLevel(object: KubeObject): FieldError[] {
   const { name } = object.metadata;
   const spec = (object.spec ?? {}) as Partial<Spec>;

@@ -1,7 +1,7 @@
 import type { KindRow } from '../kind-info';
 import { CREATE } from '../row-parts';
 
-/** What `oc process` asks: a Template is posted and answered with its parameters filled in, and stored nowhere. */
+/** Request of `oc process`: a Template is posted and answered with its parameters filled in, and is not stored. */
 export const PROCESSED_TEMPLATE: KindRow = {
   kind: 'ProcessedTemplate',
   bodyKind: 'Template',

@@ -1,7 +1,7 @@
 import type { KindRow } from '../kind-info';
 import { CREATE } from '../row-parts';
 
-/** What `oc new-project` asks: a project of one's own. It is answered with the Project, and stored nowhere. */
+/** Request of `oc new-project` for a project of the user's own. It is answered with the Project, and is not stored. */
 export const PROJECT_REQUEST: KindRow = {
   kind: 'ProjectRequest',
   resource: 'projectrequests',

@@ -18,8 +18,8 @@ export function validateProject(object: KubeObject): FieldError[] {
 }
 
 /**
- * Who may change a Project may say what it is called. Labels and other annotations, by which others select namespaces, are
- * changed through the Namespace (`ValidateProjectUpdate` of OpenShift).
+ * Returns the errors of a changed Project: clients may change its display name and description. Labels and other annotations,
+ * by which others select namespaces, are changed through the Namespace (`ValidateProjectUpdate` of OpenShift).
  */
 export function validateProjectUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [labels, before] = [next.metadata.labels, old.metadata.labels];

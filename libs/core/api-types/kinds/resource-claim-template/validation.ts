@@ -10,7 +10,7 @@ export function validateResourceClaimTemplate(object: KubeObject): FieldError[] 
   return specErrors(object, false);
 }
 
-/** Claims are made of what the template said first. */
+/** Returns the errors of a changed template: its spec is immutable. */
 export function validateResourceClaimTemplateUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const change = deepEqual(next.spec, old.spec) ? [] : [invalidField('spec', next.spec ?? null, 'field is immutable')];
   return [...change, ...specErrors(next, true)];

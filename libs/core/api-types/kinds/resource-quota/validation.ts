@@ -22,7 +22,7 @@ const SCOPES = [
   'PriorityClass',
   'Terminating',
 ];
-/** What scopes are for: they choose among pods, and pods of best effort ask for no amounts. */
+/** Resources that scopes apply to: scopes select pods; BestEffort applies to counts alone, as its pods have no amounts. */
 const POD_COUNTS = ['pods'];
 const POD_COMPUTE = ['cpu', 'limits.cpu', 'limits.memory', 'memory', 'requests.cpu', 'requests.memory'];
 /** Names without a prefix that a quota may limit. */
@@ -60,7 +60,7 @@ export function validateResourceQuota(object: KubeObject): FieldError[] {
   return errors;
 }
 
-/** Scopes are chosen for good. */
+/** Returns an error if the scopes of a quota changed: they are immutable. */
 export function validateResourceQuotaUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [scopes, before] = [next, old].map(({ spec }) => [...((spec as Spec | undefined)?.scopes ?? [])].sort());
   if (JSON.stringify(scopes) === JSON.stringify(before)) return [];

@@ -13,7 +13,7 @@ export function validateResourceSliceUpdate(next: KubeObject, old: KubeObject): 
   return sliceSpecErrors(specOf(next), specOf(old));
 }
 
-/** What a driver is warned of. */
+/** Returns the warnings about the name of a driver. */
 export function driverWarnings(next: KubeObject): readonly string[] {
   const { driver = '' } = specOf(next);
   if (driver === driver.toLowerCase()) return [];

@@ -17,7 +17,7 @@ export function validateRoleBinding(object: KubeObject): FieldError[] {
   ];
 }
 
-/** Who had a binding of one role shall not find it to be of another. */
+/** Returns an error if the role of a binding changed: its subjects keep the role that they were given. */
 export function validateBindingUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   if (deepEqual(next['roleRef'], old['roleRef'])) return [];
   return [invalidField('roleRef', next['roleRef'], 'cannot change roleRef')];

@@ -18,7 +18,7 @@ export function validateRuntimeClass(object: KubeObject): FieldError[] {
   ];
 }
 
-/** Each toleration once, whatever its seconds. */
+/** Returns an error for each repeated toleration, with any seconds. */
 function repeatedTolerations(tolerations: readonly Toleration[]): FieldError[] {
   const seen = new Set<string>();
   return tolerations.flatMap((toleration, i) => {

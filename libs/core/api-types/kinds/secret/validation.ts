@@ -41,7 +41,7 @@ export function validateSecret(object: KubeObject): FieldError[] {
   return errors;
 }
 
-/** Tells in Go's words why base64 holds no JSON; undefined where it does. */
+/** Returns the error of Go's decoder for a text in base64 that is not JSON; undefined for valid JSON. */
 function jsonProblem(base64: string): string | undefined {
   const text = new TextDecoder().decode(fromBase64(base64));
   try {

@@ -1,7 +1,7 @@
 import { fromBase64, keyPairProblem } from '@orrery/certificates';
 import type { KubeObject } from '../../objects';
 
-/** Warns of a TLS secret whose certificate and key are no pair (`warningsForSecret` upstream). */
+/** Warns of a TLS secret whose certificate and key do not match (`warningsForSecret` upstream). */
 export function secretWarnings(secret: KubeObject): string[] {
   const { type, data = {} } = secret as KubeObject & { type?: string; data?: Record<string, string> };
   if (type !== 'kubernetes.io/tls') return [];

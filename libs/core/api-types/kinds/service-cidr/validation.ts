@@ -5,7 +5,7 @@ import type { KubeObject, ServiceCIDR } from '../../objects';
 
 const FIELD = 'spec.cidrs';
 
-/** Everything that is wrong with a ServiceCIDR (`pkg/apis/networking/validation` upstream). */
+/** Returns the errors of a ServiceCIDR (`pkg/apis/networking/validation` upstream). */
 export function validateServiceCidr(object: KubeObject): FieldError[] {
   const spec = (object as ServiceCIDR).spec ?? {};
   const { cidrs = [] } = spec;

@@ -35,7 +35,7 @@ export function validateServiceTraffic(spec: Spec): FieldError[] {
   ];
 }
 
-/** What of the load balancer of a Service may not change (`validateLoadBalancerClassField` and its neighbour). */
+/** Returns the errors of changed load balancer fields of a Service (`validateLoadBalancerClassField` and its neighbour). */
 export function validateServiceTrafficUpdate(after: Spec, before: Spec): FieldError[] {
   const errors: FieldError[] = [];
   const { loadBalancerClass: name = null, healthCheckNodePort: port } = after;

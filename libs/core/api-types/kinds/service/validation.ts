@@ -44,14 +44,14 @@ export function validateService(object: KubeObject): FieldError[] {
   return errors.length > 0 ? errors : validateFamilies(spec);
 }
 
-/** What may not change (`ValidateServiceUpdate`). */
+/** Returns the errors of changed immutable fields (`ValidateServiceUpdate`). */
 export function validateServiceUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const before = (old.spec ?? {}) as ServiceSpec;
   const after = (next.spec ?? {}) as ServiceSpec;
   return [...validateClusterAddressUpdate(after, before), ...validateServiceTrafficUpdate(after, before)];
 }
 
-/** What goes with the type of a Service. */
+/** Returns the errors of fields that do not fit the type of a Service. */
 function validateType(spec: ServiceSpec, isHeadless: boolean): FieldError[] {
   const { type, ports = [], externalName = '' } = spec;
   const errors: FieldError[] = [];

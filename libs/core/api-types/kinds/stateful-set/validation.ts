@@ -8,7 +8,7 @@ const POD_MANAGEMENT = ['OrderedReady', 'Parallel'] as const;
 
 const RETENTION = ['Delete', 'Retain'] as const;
 
-/** What of a StatefulSet may change. */
+/** Fields of a StatefulSet that may change. */
 const CHANGEABLE = [
   'replicas',
   'ordinals',

@@ -78,7 +78,7 @@ function validateValues(values: readonly string[], field: string): FieldError[] 
   return values.length === 0 ? [requiredField(field)] : repeated;
 }
 
-/** Volumes were made by what the class said, so it goes on saying it. */
+/** Returns the errors of a changed class: fields from which volumes were made are immutable. */
 export function validateStorageClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const errors: FieldError[] = [];
   for (const field of ['parameters', 'provisioner', 'reclaimPolicy']) {

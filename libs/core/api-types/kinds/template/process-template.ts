@@ -10,7 +10,7 @@ const IN_TEXT = /\$\{([a-zA-Z0-9_]+)\}/g;
 /** A text that is one reference, whose value is JSON: `${{NAME}}`. */
 const AS_VALUE = /^\$\{\{([a-zA-Z0-9_]+)\}\}$/;
 const GENERATOR = 'expression';
-/** What all texts together may become, in characters: a small template could ask for any amount otherwise. */
+/** Largest total length of all texts, in characters: a small template could otherwise produce any amount. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /** A template with its parameters filled in, or what is wrong with it. */
@@ -18,9 +18,8 @@ export type ProcessedTemplate =
   { readonly ok: true; readonly template: Template } | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Fills the parameters of a Template in: values are generated, references in message, labels and objects replaced,
- * namespaces that are no reference taken away, and the labels given to every object (`templateprocessing.Process` of
- * OpenShift).
+ * Fills in the parameters of a Template: values are generated, references in message, labels and objects replaced, namespaces
+ * that are not references removed, and the labels given to every object (`templateprocessing.Process` of OpenShift).
  */
 export function processTemplate(template: Template, choose: Choose): ProcessedTemplate {
   const errors: FieldError[] = [];

@@ -6,7 +6,7 @@ export interface TemplateParameter {
   readonly value?: string;
   /** Name of the generator of the value, where none is given. */
   readonly generate?: string;
-  /** What the generator makes a value from. */
+  /** Input from which the generator makes a value. */
   readonly from?: string;
   readonly required?: boolean;
 }

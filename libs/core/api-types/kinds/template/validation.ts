@@ -5,7 +5,7 @@ import type { Template } from './template';
 
 const PARAMETER_NAME = /^[a-zA-Z0-9_]+$/;
 
-/** Returns the errors of a Template (`ValidateTemplate` of OpenShift). Its objects are judged when they are created. */
+/** Returns the errors of a Template (`ValidateTemplate` of OpenShift). Its objects are validated when they are created. */
 export function validateTemplateObject(object: KubeObject): FieldError[] {
   const { parameters = [], labels } = object as Template;
   const errors = parameters.flatMap(({ name = '' }, index) => nameErrors(name, `parameters[${index}].name`));

@@ -43,7 +43,7 @@ function validateSource({
   return [requiredField(`${field}.persistentVolumeName`, 'must specify non empty persistentVolumeName')];
 }
 
-/** What an attacher reports: not too much (`validateVolumeAttachmentStatus`). */
+/** Returns the errors of an attacher's report, such as one that is too long (`validateVolumeAttachmentStatus`). */
 export function validateVolumeAttachmentStatus(status: VolumeAttachment['status'] | undefined): FieldError[] {
   const { attachmentMetadata = {}, attachError, detachError } = status ?? {};
   const entries = Object.entries(attachmentMetadata);
@@ -60,7 +60,7 @@ export function validateVolumeAttachmentStatus(status: VolumeAttachment['status'
   return errors;
 }
 
-/** What is attached where stays. */
+/** Returns the errors of a changed VolumeAttachment: its spec is immutable. */
 export function validateVolumeAttachmentUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const errors = validateVolumeAttachment(next);
   return deepEqual(next.spec, old.spec)

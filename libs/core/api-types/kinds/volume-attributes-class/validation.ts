@@ -13,7 +13,7 @@ export function validateVolumeAttributesClass(object: KubeObject): FieldError[] 
   return [...driverErrors(driverName), ...parameterErrors(parameters)];
 }
 
-/** Volumes have what the class said, so it goes on saying it: another one is made for other parameters. */
+/** Returns the errors of a changed class: its fields are immutable, since volumes were made from them. */
 export function validateVolumeAttributesClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   return ['driverName', 'parameters']
     .filter((field) => !deepEqual(next[field], old[field]))

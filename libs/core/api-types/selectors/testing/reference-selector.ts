@@ -1,4 +1,4 @@
-/** What the reference makes of a text: requirements as text, or the error. */
+/** Result of the reference for a text: requirements as text, or the error. */
 export type ReferenceVerdict = { readonly requirements: readonly string[] } | { readonly error: string };
 
 const OPERATORS: readonly string[] = ['=', '==', '!=', 'in', 'notin', '>', '<'];

@@ -23,7 +23,7 @@ export type Container = core.Container & {
   readonly restartPolicyRules?: readonly object[];
 };
 
-/** What containers of a pod are checked against. */
+/** Context that containers of a pod are checked against. */
 export interface ContainerContext {
   readonly spec: PodSpec;
   readonly volumes: Volumes;

@@ -3,7 +3,7 @@ import { deepEqual } from '../../equality';
 import type { Container, Pod } from '../../objects';
 import { imageBlankErrors, validateContainer, type ContainerContext } from './containers';
 
-/** What an ephemeral container may say (`allowedEphemeralContainerFields` upstream). */
+/** Fields that an ephemeral container may have (`allowedEphemeralContainerFields` upstream). */
 const ALLOWED = new Set(
   (
     'name image command args workingDir env envFrom volumeMounts volumeDevices imagePullPolicy securityContext tty ' +
@@ -43,7 +43,7 @@ export function validateEphemeralContainers(context: ContainerContext, field: st
 }
 
 /**
- * What an update of a pod's ephemeral containers must not do: they can be added, and then stay as they are
+ * Returns the errors of an update of a pod's ephemeral containers: they can be added, and then stay as they are
  * (`ValidatePodEphemeralContainersUpdate` upstream; its text ends with a difference of Go values, which is left out).
  */
 export function validateEphemeralContainersUpdate(next: Pod, old: Pod): FieldError[] {

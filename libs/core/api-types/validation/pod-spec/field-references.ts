@@ -73,7 +73,7 @@ function conversionProblem(apiVersion: string, path: string, isSubscripted: bool
   return CONVERTIBLE.has(path) ? undefined : `field label not supported: ${path}`;
 }
 
-/** Returns the errors of a reference to what a container asks for (`validateContainerResourceFieldSelector`). */
+/** Returns the errors of a reference to the resources of a container (`validateContainerResourceFieldSelector`). */
 export function resourceReferenceErrors(
   { containerName = '', resource = '', divisor }: Partial<core.ResourceFieldSelector>,
   field: string,

@@ -17,7 +17,7 @@ const PROBE_NUMBERS = [
   'failureThreshold',
 ] as const;
 
-/** What a probe or a hook of a container does: one of these. */
+/** Action of a probe or a hook of a container: one of these. */
 type Handler = Pick<core.Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'> & {
   readonly sleep?: { readonly seconds?: number };
 };

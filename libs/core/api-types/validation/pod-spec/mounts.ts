@@ -36,7 +36,7 @@ export function validateMounts(container: core.Container, volumes: Volumes, fiel
   });
 }
 
-/** Upstream names the list, not the mount in it, for what is wrong with a path. */
+/** Returns the errors of the path below a volume; upstream names the list, not the mount in it, for those of the path. */
 function subPathErrors({ subPath = '', subPathExpr = '' }: VolumeMount, path: string, field: string): FieldError[] {
   const errors = subPath === '' ? [] : descendingPathErrors(subPath, `${field}.subPath`);
   if (subPathExpr === '') return errors;

@@ -12,12 +12,12 @@ import type { PodSpec } from '../../objects';
 import { podResourceNameErrors, requirementErrors, type Amounts } from '../resources';
 import type { Container } from './containers';
 
-/** What a pod asks for as a whole. */
+/** Resources that a pod requests as a whole. */
 export type PodResources = ResourceRequirements;
 
 type Sums = Map<string, Quantity>;
 
-/** Returns the errors of what a pod asks for as a whole, beside its containers (`validatePodResources`). */
+/** Returns the errors of the resources of a pod as a whole, beside its containers (`validatePodResources`). */
 export function validatePodResources(resources: PodResources | undefined, spec: PodSpec, field: string): FieldError[] {
   if (!resources) return [];
   return [
@@ -47,7 +47,7 @@ function consistencyErrors({ requests = {}, limits = {} }: PodResources, spec: P
   return errors;
 }
 
-/** What all containers ask for together: init containers that end count only where they ask for more than the others. */
+/** Returns the total requests of all containers: init containers that end count only where they request more than the others. */
 function requestsOfContainers(spec: PodSpec): Sums {
   const sums: Sums = new Map();
   for (const container of spec.containers ?? []) add(sums, container);

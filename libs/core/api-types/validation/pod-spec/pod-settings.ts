@@ -100,7 +100,7 @@ export function validateReadinessGates(
   );
 }
 
-/** What a pod waits for to be scheduled. */
+/** Returns the errors of the gates that a pod waits for before it is scheduled. */
 export function validateSchedulingGates({ schedulingGates }: PodSpec, field: string): FieldError[] {
   const seen = new Set<string>();
   return (schedulingGates ?? []).flatMap(({ name = '' }, index) => {

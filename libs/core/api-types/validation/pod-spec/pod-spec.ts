@@ -31,7 +31,7 @@ const RESTART_POLICIES = ['Always', 'OnFailure', 'Never'] as const;
 const DNS_POLICIES = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] as const;
 const PREEMPTION_POLICIES = ['PreemptLowerPriority', 'Never'] as const;
 
-/** What a pod's spec is part of. */
+/** Context of a pod's spec. */
 export interface SpecPlace {
   /** True if it is a pod's own; a template's if not. */
   readonly isPod?: boolean;
@@ -74,7 +74,7 @@ export function validatePodSpec(
   ];
 }
 
-/** What upstream looks at last: names, times, tolerations, overhead, the operating system. */
+/** Returns the errors that upstream looks for last: of names, times, tolerations, overhead, the operating system. */
 function validateRest(spec: PodSpec, field: string): FieldError[] {
   const { preemptionPolicy, overhead } = spec;
   return [

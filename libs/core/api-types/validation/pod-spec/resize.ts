@@ -4,7 +4,7 @@ import { requiredOneOf } from '../closed-set';
 const RESIZABLE = ['cpu', 'memory'] as const;
 const RESIZE_POLICIES = ['NotRequired', 'RestartContainer'] as const;
 
-/** What becomes of a container when one of its resources changes. */
+/** Treatment of a container when one of its resources changes. */
 export interface ResizePolicy {
   readonly resourceName?: string;
   readonly restartPolicy?: string;

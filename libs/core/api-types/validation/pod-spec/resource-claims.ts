@@ -68,7 +68,7 @@ export function containerClaimErrors(
   });
 }
 
-/** Returns the errors of what a pod's status says of its claims (`validatePodResourceClaimStatuses`). */
+/** Returns the errors of the claims in a pod's status (`validatePodResourceClaimStatuses`). */
 export function claimStatusNameErrors({ spec, status }: Pod): FieldError[] {
   const names = podClaimNames(spec.resourceClaims);
   const seen = new Set<string>();

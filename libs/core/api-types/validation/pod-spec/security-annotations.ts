@@ -46,8 +46,8 @@ function appArmorErrors(key: string, value: string, spec: PodSpec, field: string
 }
 
 /**
- * Where a new pod says the same by annotation and by field it says it alike (`validateSeccompAnnotationsAndFields`,
- * `validateAppArmorAnnotationsAndFieldsMatchOnCreate`).
+ * Returns an error for each annotation of a new pod that differs from the field with the same meaning
+ * (`validateSeccompAnnotationsAndFields`, `validateAppArmorAnnotationsAndFieldsMatchOnCreate`).
  */
 export function profileErrors({ metadata, spec }: AnnotatedSpec, field: string, isPod: boolean): FieldError[] {
   const annotations = metadata?.annotations;

@@ -67,7 +67,7 @@ export function validateSecurity(
   ];
 }
 
-/** Returns the errors of what all containers of a pod share (`validatePodSpecSecurityContext`). */
+/** Returns the errors of the security context that all containers of a pod share (`validatePodSpecSecurityContext`). */
 export function validatePodSecurity(
   context: PodSecurityContext | undefined,
   spec: PodSpec,

@@ -12,7 +12,7 @@ const DNS_DOMAIN =
 const WRONG_IN_USER = /["/\\:;|=,+*?<>@[\]]/;
 const OF_LINUX_POD = 'windows options cannot be set for a linux pod';
 const OF_WINDOWS_POD = 'cannot be set for a windows pod';
-/** What Windows does not have, of a pod and of a container, in upstream's order. */
+/** Fields of a pod and of a container that Windows does not have, in upstream's order. */
 const POD_FIELDS = [
   'securityContext.appArmorProfile',
   'securityContext.seLinuxOptions',
@@ -126,7 +126,7 @@ export function validateHostProcess(spec: PodSpec, field: string): FieldError[] 
   return errors;
 }
 
-/** What a pod of an operating system may not set (`validateLinux`, `validateWindows`). */
+/** Returns an error for each field that a pod of an operating system may not set (`validateLinux`, `validateWindows`). */
 export function validateForSystem(spec: PodSpec, system: string, field: string): FieldError[] {
   const containers = securityOfContainers(spec, field);
   if (system === 'linux') {
