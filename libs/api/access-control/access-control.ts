@@ -28,7 +28,7 @@ import { certifiedByCluster, certifiedByServer, showsCertificate } from './clien
 import { tokenInHeader } from './authorization-header';
 import { impersonationRequestOf } from './impersonation-headers';
 
-/** How a server finds out who asks, and decides what they may do. */
+/** Settings of a server for authentication and authorization: its users and its authorization mode. */
 export interface AccessSettings {
   readonly mode: AuthorizationMode;
   /** Users by their tokens. */
@@ -40,7 +40,7 @@ export type Caller = Pick<IncomingMessage, 'headers' | 'headersDistinct'> & {
   readonly socket?: IncomingMessage['socket'] | undefined;
 };
 
-/** Who asks, and what they may do: on the server itself, or in a cluster. */
+/** The client of a request with its rights: on the server itself, or in a cluster. */
 export type ServerActor = Pick<Actor, 'user' | 'decide'>;
 
 /** Authenticates the clients of a server (401) and authorizes their requests (403). */
@@ -55,7 +55,7 @@ export class AccessControl {
     return this.settings !== undefined;
   }
 
-  /** Who does a request for a cluster; where there is no such cluster, only masters may do anything. */
+  /** Returns the actor of a request for a cluster; where there is no such cluster, only masters have rights. */
   async actorOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Actor> {
     const actor = this.actorFor((await this.identityOf(caller, runtime)).user, runtime);
     const request = impersonationRequestOf(caller);
@@ -67,8 +67,8 @@ export class AccessControl {
   }
 
   /**
-   * Who does a request, with their rights on the server itself. The roles of a cluster give none, nor does an
-   * impersonation that only a cluster allows.
+   * Returns the actor of a request, with their rights on the server itself. The roles of a cluster give none, nor does
+   * an impersonation that only a cluster allows.
    */
   async serverActorOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<ServerActor> {
     if (!this.settings) return this.actorOf(caller, runtime);
@@ -81,7 +81,7 @@ export class AccessControl {
     return onServer(mayImpersonate ? impersonated(request) : withoutGroups(impersonated(request)));
   }
 
-  /** The user that a token stands for in a cluster. */
+  /** Returns the user whom a token identifies in a cluster. */
   async identify(
     token: string,
     runtime: ClusterRuntime | undefined,
@@ -115,7 +115,7 @@ export class AccessControl {
     return actor;
   }
 
-  /** Who asks; throws 401 for a token or a certificate that nothing is known of. */
+  /** Authenticates the client; throws 401 for an unknown token or certificate. */
   private async identityOf(caller: Caller, runtime: ClusterRuntime | undefined): Promise<Identity> {
     if (!this.settings) return { user: ADMINISTRATOR, isOfServer: true };
     const { headers, socket } = caller;
@@ -140,7 +140,7 @@ export class AccessControl {
   }
 }
 
-/** Who asks, and whether the server knows them, or only a cluster does, as it knows its service accounts. */
+/** The client, and its realm: users of the server, or users known to one cluster only, such as its service accounts. */
 interface Identity {
   readonly user: User;
   readonly isOfServer: boolean;

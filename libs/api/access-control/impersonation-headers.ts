@@ -3,7 +3,7 @@ import type { ImpersonationRequest } from '@orrery/access';
 
 const EXTRA = 'impersonate-extra-';
 
-/** Whom the headers of a request want it to be taken for. */
+/** Returns the impersonation that the headers of a request ask for. */
 export function impersonationRequestOf({
   headersDistinct,
 }: Pick<IncomingMessage, 'headersDistinct'>): ImpersonationRequest {

@@ -33,7 +33,7 @@ export interface TokenSpec {
 const TOKEN_REQUEST = { group: 'authentication.k8s.io', kind: 'TokenRequest' };
 const LONGEST_SECONDS = 2 ** 32;
 const BOUND_RESOURCES: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
-/** What came after 1.20. */
+/** Kind of bound objects that releases after 1.20 added. */
 const LATER_BOUND = 'Node';
 
 /** Throws 403 for a node that asks for a token of a pod that does not run on it. */

@@ -8,7 +8,7 @@ import type { ServingChoice } from './serving-certificate';
 export interface AccessOptions {
   /** The address to listen on. */
   readonly host: string;
-  /** Where clients reach the server, if that is not `host`. */
+  /** Address at which clients reach the server, if it differs from `host`. */
   readonly publishedHost?: string | undefined;
   /** Undefined: RBAC if requests are authenticated, no access control otherwise. */
   readonly mode: AuthorizationMode | undefined;

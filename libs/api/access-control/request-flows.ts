@@ -12,7 +12,7 @@ const RESOURCES: readonly string[] = ['flowschemas.flowcontrol.apiserver.k8s.io'
 export class RequestFlows {
   private readonly flows = new WeakMap<ClusterRuntime['record'], { classifier: FlowClassifier | undefined }>();
 
-  /** What a request belongs to; undefined in releases without flow control. */
+  /** Returns the flow schema and priority level of a request; undefined in releases without flow control. */
   classify(runtime: ClusterRuntime, user: User, access: Access): FlowClassification | undefined {
     if (bundleOf(runtime.settings) === 'okd-legacy') return undefined;
     const known = this.flows.get(runtime.record) ?? this.follow(runtime);

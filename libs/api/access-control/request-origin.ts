@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '@orrery/settings';
 
-/** Which names and pages a server answers to. */
+/** Hosts and pages that a server answers to. */
 export interface OriginPolicy {
   /** True if requests are authenticated. Without users the name in `Host` must be a loopback name. */
   readonly hasUsers: boolean;
@@ -10,12 +10,13 @@ export interface OriginPolicy {
 }
 
 /**
- * Returns why a request must not be answered, because a web page of another origin may have sent it; undefined if it may be.
+ * Returns why a request must not be answered, because a web page of another origin may have sent it; undefined if it
+ * may be.
  *
  * A page can make the browser of a person who runs a server without users send requests to it: over a WebSocket, by a
- * write without a content type, or by giving its own name the address 127.0.0.1 (DNS rebinding). The browser says so
- * in `Origin`, `Sec-Fetch-Site` or `Host`. A client that shows a bearer token is no such page: browsers never add one
- * by themselves, and Go's WebSocket library sends an `Origin` of its own.
+ * write without a content type, or by giving its own name the address 127.0.0.1 (DNS rebinding). The browser says so in
+ * `Origin`, `Sec-Fetch-Site` or `Host`. A client that sends a bearer token is not such a page: browsers never add one
+ * on their own, and Go's WebSocket library sends an `Origin` of its own.
  */
 export function refusalOfOrigin(
   method: string,
@@ -42,14 +43,14 @@ export function refusalOfOrigin(
   return isForeignFetch(method, headers) ? 'requests of web pages of other sites are not answered' : undefined;
 }
 
-/** A page of another site that embeds an address of ours; following a link to it is no harm. */
+/** A page of another site that embeds an address of ours; following a link to it is harmless. */
 function isForeignFetch(method: string, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
   return !((method === 'GET' || method === 'HEAD') && headers['sec-fetch-mode'] === 'navigate');
 }
 
-/** Host and port of an origin; undefined for `null` and for what is no origin. */
+/** Host and port of an origin; undefined for `null` and for anything that is not an origin. */
 function hostOf(origin: string): string | undefined {
   return /^https?:\/\/([^/\s]+)$/.exec(origin.toLowerCase())?.[1];
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 
-/** Who may use a route, declared with it. */
+/** Clients that may use a route, declared with it. */
 export const RouteAccess = {
   /** Without authentication: health of the server, for probes; files of the console, which hold nothing of a cluster. */
   Public: 'public',
-  /** Who has a right on the server to the path and method of the route. */
+  /** Clients that have a right on the server to the path and method of the route. */
   Server: 'server',
   /** The handler asks the roles of the cluster, for the resource that the path names. */
   Cluster: 'cluster',
@@ -58,7 +58,7 @@ export function allowScopeTo(scope: FastifyInstance, access: RouteAccess): void 
   });
 }
 
-/** Who may use the route that the router chose for a request: never judged by the text of the path. */
+/** Returns the access rule of the route that the router chose for a request; the text of the path never decides. */
 export function accessOfRoute({ routeOptions }: FastifyRequest): RouteAccess | undefined {
   return routeOptions.config.access;
 }

@@ -8,7 +8,7 @@ export interface ServingCertificate {
   readonly ca?: Buffer | Buffer[];
 }
 
-/** How a server is to be served, as the options say it. */
+/** TLS options of a server, as given. */
 export interface ServingChoice {
   /** A certificate from files; `own`: one that the installation's authority signs; undefined: HTTP. */
   readonly certificate: Pick<ServingCertificate, 'cert' | 'key'> | 'own' | undefined;

@@ -4,7 +4,7 @@ import type { UserError } from './errors/user-errors';
 import type { InputSchema } from './input/inputs';
 import type { ResultSchema } from './input/results';
 
-/** Where an action of the server takes place, and who asks for it. */
+/** Context of an action of the server: its control plane and the client. */
 interface ServerPlace {
   readonly plane: ControlPlane;
   /** The cluster that the request names; it need not exist. */
@@ -12,12 +12,12 @@ interface ServerPlace {
   readonly actor: Actor;
 }
 
-/** Where an action on a cluster takes place: the cluster as the client may use it. */
+/** Context of an action on a cluster: the cluster as the client may use it. */
 export interface ClusterPlace extends ServerPlace {
   readonly runtime: ClusterRuntime;
 }
 
-/** Fields of the result, and what is wrong with the input. */
+/** Fields of the result, and errors of the input. */
 export type Outcome = object & { readonly errors?: readonly UserError[] };
 
 interface Described<I> {

@@ -1,7 +1,7 @@
 import { structNamed, structNames } from '@orrery/api-types';
 import { describeStruct } from './descriptions';
 
-/** What the OpenAPI document of the release says nothing about. */
+/** Fields without a description in the OpenAPI document of the release. */
 const WITHOUT_TEXT = ['V1CertificateSigningRequest.metadata', 'V1IngressRule.http'];
 /** It says nothing about most fields of JSON Schema, which has a specification of its own. */
 const OF_JSON_SCHEMA = /^(?:V1JSONSchemaProps|V1ExternalDocumentation)\./;

@@ -1,12 +1,12 @@
 import { DESCRIPTIONS } from './descriptions.generated';
 
-/** What is known of a field besides its type. */
+/** Properties of a field besides its type. */
 interface FieldDescription {
   readonly text: string;
   readonly isRequired: boolean;
 }
 
-/** What is known of a struct besides its fields' types. */
+/** Properties of a struct besides its fields' types. */
 export interface StructDescription {
   /** The API package: `core.v1`, `meta.v1`, `autoscaling.v2`, … */
   readonly home: string;

@@ -39,7 +39,7 @@ export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'header
 
 const OF_HOST = '.localhost';
 
-/** What an address names. */
+/** Cluster and moment that an address names. */
 interface ClusterAddress {
   readonly name: string;
   readonly moment?: string | undefined;

@@ -5,11 +5,11 @@ import { isWatch, type ApiPath } from './request-path';
 
 /** kube-apiserver's `--request-timeout`. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** What its handlers allow a write (`requestTimeoutUpperBound`). */
+/** Time that its handlers allow a write (`requestTimeoutUpperBound`). */
 const WRITE_TIMEOUT_MS = 34_000;
 const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforward', 'proxy']);
 
-/** Until when a request must have been answered, in real time: the cluster's clock may stand still. */
+/** Latest time of the answer to a request, in real time: the cluster's clock may be paused. */
 export interface Deadline {
   readonly limitMs: number;
   /** Makes the answer after the deadline; a write may have been carried out. */
@@ -17,8 +17,8 @@ export interface Deadline {
 }
 
 /**
- * The deadline of a request, undefined for those that may take any time, such as watches. `?timeout=` shortens it.
- * Throws 400 for one that is no duration.
+ * Returns the deadline of a request, undefined for those that may take any time, such as watches. `?timeout=` shortens
+ * it. Throws 400 for one that is not a duration.
  */
 export function deadlineOf(method: string, query: Query, path?: ApiPath): Deadline | undefined {
   if (isLongRunning(query, path)) return undefined;

@@ -1,6 +1,6 @@
 import { ApiError, StatusReason, type KindInfo } from '@orrery/api-types';
 
-/** 404 of a path behind which there is no resource. */
+/** Returns the 404 error for a path that does not lead to a resource. */
 export function unknownResource(): ApiError {
   return new ApiError(StatusReason.NotFound, 'the server could not find the requested resource');
 }

@@ -4,7 +4,7 @@ import type { ClusterRuntime, OpenRequest } from '@orrery/control-plane';
 
 const open = new WeakMap<ServerResponse, OpenRequest>();
 
-/** A client waits for this answer: a clock that goes on by itself waits with it. */
+/** Records a request whose client waits for the answer: a clock in mode `auto` waits with it. */
 export function noteRequest({ clock, clients }: ClusterRuntime, response: ServerResponse): void {
   if (clock.setting.mode !== ClockMode.Auto) return;
   const request = clients.begin();
@@ -12,7 +12,7 @@ export function noteRequest({ clock, clients }: ClusterRuntime, response: Server
   response.once('close', () => request.end());
 }
 
-/** The answer goes on for as long as the client wants: no clock waits for its end. */
+/** Records that the answer is a stream, which lasts for as long as the client wants: no clock waits for its end. */
 export function noteStream(response: ServerResponse): void {
   open.get(response)?.streams();
 }

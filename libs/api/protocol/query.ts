@@ -110,7 +110,7 @@ export function requestedRevision(query: Query, isWatch: boolean, hasWatchLists 
   return { revision: Number(text), match: (query['resourceVersionMatch'] || undefined) as RequestedRevision['match'] };
 }
 
-/** Tells that a text is no revision, as Go's conversion of numbers does. */
+/** Returns the error for a text that is not a revision, in the words of Go's conversion of numbers. */
 function revisionProblem(text: string): string {
   const problem = /^\d+$/.test(text) ? 'value out of range' : 'invalid syntax';
   const quoted = JSON.stringify(text);

@@ -9,7 +9,7 @@ export interface ApiPath {
   readonly resource: string;
   readonly name: string | undefined;
   readonly subresource: string | undefined;
-  /** What follows the subresource, as after `proxy/`. */
+  /** Path after the subresource, as after `proxy/`. */
   readonly rest: string;
   /** True if the path itself asks for a watch: `/api/v1/watch/…`, which old clients use. */
   readonly isWatch: boolean;

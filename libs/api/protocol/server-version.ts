@@ -1,6 +1,6 @@
 import { KUBELET_BUNDLES, type KubeletBundle } from '@orrery/pod-lifecycle';
 
-/** What differs between releases besides the version itself: they are built by the Go of their day. */
+/** Differences between releases besides the version itself: each is built by the Go of its time. */
 const BUILDS: Readonly<Record<KubeletBundle, { readonly goVersion: string; readonly buildDate: string }>> = {
   modern: { goVersion: 'go1.24.6', buildDate: '2025-08-27T10:09:04Z' },
   'k8s-1.20': { goVersion: 'go1.15.5', buildDate: '2021-01-13T13:20:00Z' },
@@ -9,7 +9,7 @@ const BUILDS: Readonly<Record<KubeletBundle, { readonly goVersion: string; reado
 /** Clients expect the form of a commit; there is none of the emulated release. */
 const NO_COMMIT = '0'.repeat(40);
 
-/** What `GET /version` says: the Kubernetes release whose API this is, and on what it runs. */
+/** Returns the answer to `GET /version`: the Kubernetes release of this API, and the platform that it runs on. */
 export function serverVersion(bundle: KubeletBundle = 'modern'): Record<string, string> {
   const gitVersion = KUBELET_BUNDLES[bundle].kubeletVersion;
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(gitVersion) ?? [];

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Bodies up to this size in bytes have come with their head, or nearly so. */
 const LARGE = 64 * 1024;
-/** How long, in ms of real time, a client may go on sending what is not read any more. */
+/** Time, in ms of real time, for which a client may continue to send a body that is no longer read. */
 const PATIENCE_MS = 5_000;
 
 /**

@@ -19,7 +19,7 @@ const STREAM_PROTOCOL = 'X-Stream-Protocol-Version';
 /** A longer message ends its connection (1009). */
 const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
-/** What a request wants its connection turned into; undefined if that is nothing that is known here. */
+/** Returns the protocol that a request asks to upgrade to; undefined if none or an unknown one. */
 export function wantedUpgrade({ headers }: IncomingMessage): UpgradeProtocol | undefined {
   const wanted = headers.upgrade?.toLowerCase();
   return wanted === 'websocket' ? 'websocket' : wanted === SPDY.toLowerCase() ? 'spdy' : undefined;

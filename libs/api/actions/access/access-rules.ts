@@ -11,7 +11,7 @@ const NO_DEFINITIONS = new ClusterKinds({
   release: 'modern',
 });
 
-/** What a field needs a right to: something in the cluster of the request, or something of the server itself. */
+/** Right that a field requires: to something in the cluster of the request, or to something of the server itself. */
 export interface RequiredRight {
   readonly on: 'cluster' | 'server';
   readonly access: ResourceAccess;
@@ -24,7 +24,7 @@ export interface RuledCluster {
   readonly kinds: ClusterKinds | undefined;
 }
 
-/** Who may use a root field. */
+/** Access rule of a root field. */
 export interface AccessRule {
   /** The right in words, for the reference of rights. */
   readonly text: string;
@@ -75,7 +75,7 @@ export function checkedByStore(text: string): AccessRule {
   return open(text);
 }
 
-/** What the emulator adds to Kubernetes (clock, faults, settings) requires a right to the cluster. */
+/** Requires a right to the cluster, for the parts that the emulator adds to Kubernetes (clock, faults, settings). */
 export function clusterRight(verb: 'get' | 'update'): AccessRule {
   return inCluster(`${verb} clusters.orrery.dev`, (_args, { clusterName }) => [clusterAccess(verb, clusterName)]);
 }

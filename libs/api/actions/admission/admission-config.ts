@@ -42,7 +42,7 @@ export const setAdmissionConfigAction = clusterAction({
   perform: ({ runtime }, given) => setAdmissionConfig(runtime, given),
 });
 
-/** How a cluster admits, in the shape of its GraphQL type. */
+/** Returns the admission configuration of a cluster, in the shape of its GraphQL type. */
 export function admissionConfigOf({ settings }: ClusterRuntime): object {
   const { admissionConfig = null, projectConfig = null, kubernetesMasterConfig = null } = settings;
   const sections = { admissionConfig, projectConfig, kubernetesMasterConfig };

@@ -8,7 +8,7 @@ import type { AdvanceClockInput, ClockCondition } from './clock-inputs';
 import { durationOf } from '../input/duration-input';
 import { watchForQuiet } from './quiet';
 
-/** Why an advance ended. */
+/** Reasons for the end of an advance. */
 export const AdvanceEnd = {
   TIME: 'TIME',
   IDLE: 'IDLE',
@@ -121,7 +121,7 @@ function expectationOf(input: ClockCondition, index: number): Expectation {
   };
 }
 
-/** Where the advance ends at the latest. */
+/** Returns the latest end of the advance. */
 function targetOf(runtime: ClusterRuntime, { by, to, untilIdle, until, toNextEvent }: AdvanceClockInput): number {
   if (by != null && to != null) throw badUserInput('specify only one of by, to');
   const now = runtime.clock.now();

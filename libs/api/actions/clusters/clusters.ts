@@ -10,7 +10,7 @@ import { badUserInput } from '../errors/input-error';
 import { pathOf } from '../errors/user-errors';
 import type { CreateClusterInput } from './cluster-inputs';
 
-/** How errors name clusters. */
+/** Group and resource that name clusters in errors. */
 export const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
 const MAX_NAME_LENGTH = 63;
 

@@ -57,7 +57,7 @@ export const FORK_ACTIONS = [
   }),
 ];
 
-/** Makes a cluster that goes on from where another one is, or was at a moment. */
+/** Makes a cluster that continues from the state of another one, now or at a moment. */
 async function forkCluster(
   plane: ControlPlane,
   { origin, name, at }: { readonly origin: string; readonly name: string; readonly at?: string | null | undefined },
@@ -71,7 +71,7 @@ async function forkCluster(
   throw fork === ForkOutcome.NameTaken ? alreadyExists(CLUSTERS, name) : refusal(fork, origin);
 }
 
-/** The fork of a recorded cluster, which is repeated up to the moment: it goes on as the other one did. */
+/** Returns the fork of a recorded cluster, which is repeated up to the moment: it continues as the other one did. */
 async function repeated(
   plane: ControlPlane,
   origin: ClusterRuntime,

@@ -6,7 +6,7 @@ import type { UserError } from '../errors/user-errors';
 import { CLUSTERS, findCluster } from './clusters';
 import type { UpdateClusterInput } from './cluster-inputs';
 
-/** What only a new cluster can be given, and what changes it afterwards. */
+/** Fields that only a new cluster can be given, each with the mutation that changes it afterwards. */
 const AT_CREATION = [
   ['seed', ''],
   ['clock', '; setClockMode sets mode and rate of its clock'],
@@ -14,7 +14,7 @@ const AT_CREATION = [
   ['zones', '; addNodes adds nodes to zones'],
 ] as const;
 
-/** Carries what is wrong with a change out of the transaction that it would have been made in. */
+/** Carries the errors of a change out of the transaction that would have made it. */
 class SettingsRefused extends Error {
   constructor(readonly errors: readonly DocumentError[]) {
     super('settings refused');

@@ -111,7 +111,7 @@ async function runNow(
   return { run: null, errors: run.errors.map((error) => userError(error, input)) };
 }
 
-/** What a cycle goes by. */
+/** Policy and behaviour of a cycle. */
 export type RequestedCycle = Pick<RunRequest, 'policy' | 'behaviour'>;
 
 /** Runs one cycle because a client asks for it. */

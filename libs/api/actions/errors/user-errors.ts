@@ -38,10 +38,10 @@ export interface UserError {
   readonly retryAfterSeconds?: number;
 }
 
-/** Where in the input the object lies that an error speaks of. */
+/** Location in the input of the object that an error is about. */
 export interface InputPlace {
   readonly path: readonly string[];
-  /** What lies there, so that errors can show the value. */
+  /** Value at this location, so that errors can show it. */
   readonly value?: unknown;
 }
 

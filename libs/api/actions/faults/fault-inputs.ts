@@ -13,7 +13,7 @@ export const TARGET = {
     range: { min: 0, max: 1, text: 'must be between 0 and 1' },
   }),
 };
-/** How long a fault lasts. */
+/** Duration of a fault. */
 export const FOR = { for: durationText('Duration, in cluster time (default: until cleared).') };
 
 /** Input of `injectFault`; a step `fault` of a scenario has the same fields but the times. */

@@ -6,7 +6,7 @@ import { zoneOf } from '../nodes/zone';
 
 const NODE = requireKind('v1', 'Node');
 
-/** Which nodes are meant. */
+/** Selection of nodes for a fault. */
 export interface FaultTarget {
   readonly nodes?: readonly string[] | null | undefined;
   readonly nodeSelector?: string | null | undefined;

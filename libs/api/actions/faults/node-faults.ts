@@ -33,7 +33,7 @@ const STORED_KINDS: Readonly<Record<FaultKind, NodeFaultKind>> = {
   DISK_FILL: NodeFaultKind.DiskFill,
   PID_HOG: NodeFaultKind.PidHog,
 };
-/** A kind as it is stored; what is no kind stays as it is. */
+/** Returns a kind as it is stored; an unknown kind stays as it is. */
 export const storedKind = (kind: string): string =>
   (STORED_KINDS as Readonly<Partial<Record<string, NodeFaultKind>>>)[kind.toUpperCase()] ?? kind;
 
@@ -82,7 +82,7 @@ export async function listFaults(runtime: ClusterRuntime): Promise<ShownFault[]>
     .map((fault) => ({ ...faultView(fault), isInForce: fault.sinceMs <= now }));
 }
 
-/** What GraphQL says of a fault, whenever it is. */
+/** Returns the fields of a fault in GraphQL that do not depend on the time. */
 export function faultView({ node, kind, sinceMs, untilMs, amount }: NodeFaultRecord): Omit<ShownFault, 'isInForce'> {
   return {
     kind: SHOWN_KINDS.get(kind) ?? kind,
@@ -129,12 +129,12 @@ async function injectNow(runtime: ClusterRuntime, fault: NewFault): Promise<Faul
   return { nodes, faults: await listFaults(runtime) };
 }
 
-/** Who asks for a fault, for the log. */
+/** Returns the author of a request for a fault, for the log. */
 function originOfRequest({ clock, store: { caller } }: ClusterRuntime): IncidentOrigin {
   return { atMs: clock.now(), writer: caller.user?.name ?? ADMINISTRATOR.name, client: caller.origin?.client };
 }
 
-/** Which faults are lifted. */
+/** Selection of the faults to lift. */
 export type LiftedFaults = FaultTarget & { readonly kinds?: readonly FaultKind[] | null | undefined };
 
 /** Lifts faults, also those to come; of all nodes if none are named, and of all kinds if none are given. */

@@ -39,7 +39,7 @@ export interface ResourceFilter {
 
 export type Predicate = (object: KubeObject) => boolean;
 
-/** The selection that a filter stands for, with further conditions; throws 400 for selectors that cannot be read. */
+/** Compiles a filter to a selection, with further conditions; throws 400 for invalid selectors. */
 export function selectionOf(
   kind: KindInfo,
   filter: ResourceFilter | null | undefined,

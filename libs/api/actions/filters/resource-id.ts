@@ -16,7 +16,7 @@ export function encodeResourceId(kinds: ClusterKinds, object: KubeObject): strin
   return Buffer.from([group, resource, namespace, name, uid].join('/')).toString('base64url');
 }
 
-/** Throws BAD_USER_INPUT for what is no id. */
+/** Throws BAD_USER_INPUT for a text that is not an id. */
 export function decodeResourceId(kinds: ClusterKinds, id: string): ResourceId {
   const { group, resource, namespace, name, uid } = partsOf(id);
   const known = allKinds().find((candidate) => candidate.group === group && candidate.resource === resource);
@@ -25,7 +25,7 @@ export function decodeResourceId(kinds: ClusterKinds, id: string): ResourceId {
   return { kind: known ?? kindOf({ resource: `${resource}.${group}`, namespace, name }), namespace, name, uid };
 }
 
-/** The uid in an id; throws BAD_USER_INPUT for what is no id. */
+/** Returns the uid in an id; throws BAD_USER_INPUT for a text that is not an id. */
 export function uidOfResourceId(id: string): string {
   return partsOf(id).uid;
 }

@@ -48,7 +48,7 @@ export function input<R extends Fields = NoFields, O extends Fields = NoFields>(
 
 /** A text. */
 export const text = (about: string): Schema<string, false> => string({ about });
-/** A text that stands for an absent one. */
+/** Text with a default. */
 export const textOr = (value: string, about: string): Schema<string, true> => withDefault(text(about), value);
 export const texts = (about: string): Schema<readonly string[], false> => listOf(string(), { about });
 export const flag = (about: string): Schema<boolean, false> => boolean({ about });
@@ -120,7 +120,7 @@ export function wordsOf<T extends string>(set: Words<T>, about: string): Schema<
 /** An object within an input, whose type in GraphQL is declared there under this name. */
 export const named = <T>(name: string, about: string): Schema<T, false> => anyValue<T>({ about, name });
 
-/** Fields of a setting, as clients write them: durations are texts, and what is wrong with them is found by the setting. */
+/** Fields of a setting, as clients write them: durations are texts, and the setting validates them. */
 export function asWritten<F extends Fields>(given: F): { readonly [K in keyof F]: Schema<unknown, false> } {
   // Only the types of the values differ.
   return given as { readonly [K in keyof F]: Schema<unknown, false> };

@@ -28,7 +28,7 @@ export const setNodeHealthAction = clusterAction({
   perform: ({ runtime }, given) => setNodeHealth(runtime, given),
 });
 
-/** What holds in the cluster, in the shape of its GraphQL type. */
+/** Returns the effective settings of the cluster, in the shape of its GraphQL type. */
 export function nodeHealthOf({ settings }: ClusterRuntime): Record<string, unknown> {
   const bundle = bundleOf(settings);
   const { ok } = readNodeHealthSettings(nodeHealthDocument(settings), bundle);

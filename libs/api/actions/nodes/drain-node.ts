@@ -11,7 +11,7 @@ import { many, one } from '../input/results';
 import { WRITTEN } from '../objects/write-inputs';
 import { NODE_NAME } from './node-inputs';
 
-/** What became of a pod of a node that was drained. */
+/** Outcome of a drain for one pod of the node. */
 export const DrainOutcome = {
   EVICTED: 'EVICTED',
   LEFT: 'LEFT',

@@ -1,6 +1,6 @@
 import { isTerminalPhase, type KubeObject, type Pod } from '@orrery/api-types';
 
-/** What is to become of a pod of a node that is drained. */
+/** Planned treatment of a pod of a node that is drained. */
 export type DrainStep =
   | { readonly kind: 'evict'; readonly pod: KubeObject }
   | { readonly kind: 'leave'; readonly pod: KubeObject; readonly reason: string }

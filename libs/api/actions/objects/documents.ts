@@ -86,7 +86,7 @@ export interface DocumentTarget {
   readonly name: string;
 }
 
-/** Where a document belongs; throws 400 for what is no object of a served kind. */
+/** Returns the target of a document; throws 400 for a body that is not an object of a served kind. */
 export function targetOfDocument(
   kinds: ClusterKinds,
   { body }: InputDocument,

@@ -58,7 +58,7 @@ interface Creation {
   readonly options: WriteOptions;
 }
 
-/** One write for all documents of a stage; those that are no objects at all are refused before. */
+/** Writes all documents of a stage together; those that are not objects at all are refused before. */
 async function createStage(
   runtime: ClusterRuntime,
   stage: readonly InputDocument[],

@@ -9,5 +9,5 @@ const BY_NAME: Readonly<Record<ApiInput, InputPerformer>> = {
   [ApiInput.RunDescheduler]: (runtime, body) => runCycle(runtime, body as RequestedCycle, false),
 };
 
-/** How inputs are performed again that are more than writes of objects. */
+/** Functions that repeat recorded inputs other than writes of objects, by name. */
 export const INPUT_PERFORMERS: ReadonlyMap<string, InputPerformer> = new Map(Object.entries(BY_NAME));

@@ -105,7 +105,7 @@ async function endRecording(plane: ControlPlane, name: string): Promise<{ record
   return { recording: recordingView(recording) };
 }
 
-/** Which recording is repeated, and how. */
+/** Recording to repeat, with the options of the repetition. */
 interface ReplayedCluster {
   readonly cluster: string;
   readonly keep: string | null | undefined;

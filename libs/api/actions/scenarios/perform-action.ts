@@ -5,7 +5,7 @@ import { addTaint, cordon, removeTaint } from '../nodes/edit-node';
 import { applyObjects, deleteObject, patchObject, type Written } from '../objects/write-objects';
 import type { ScenarioAction } from './scenario';
 
-/** Who writes the objects of scenarios. */
+/** Field manager of the objects that scenarios write. */
 const FIELD_MANAGER = 'scenario';
 
 /** Performs an action of a scenario and answers with a summary. Throws the error of the API. */

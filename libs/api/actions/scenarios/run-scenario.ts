@@ -14,7 +14,7 @@ const MAX_FAULTS_NAMED = 3;
 /** The view of a cluster under which the course of its scenario is kept, so that every server can report it. */
 const VIEW = 'scenario';
 
-/** What happened at one point of a scenario. */
+/** Result of one point of a scenario. */
 interface ScenarioStep {
   readonly name: string;
   readonly at: string;
@@ -24,7 +24,7 @@ interface ScenarioStep {
   readonly message: string;
 }
 
-/** How far the newest scenario of a cluster has come. */
+/** Progress of the newest scenario of a cluster. */
 export interface ScenarioProgress {
   readonly name: string;
   readonly startedAt: string;
@@ -40,14 +40,14 @@ export interface ScenarioReport {
   readonly endedAt: string;
   readonly passed: boolean;
   readonly steps: readonly ScenarioStep[];
-  /** What may have changed the outcome without being part of the scenario. */
+  /** Influences on the outcome that are not part of the scenario. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Runs a scenario on a cluster whose clock is paused; cluster time moves as far as the scenario does. A failed action or
- * expectation does not end it, a condition that does not come true in time does. Where the clock cannot go on, it fails, and its
- * course says why.
+ * Runs a scenario on a cluster whose clock is paused; cluster time moves as far as the scenario does. A failed action
+ * or expectation does not end it, a condition that is not met in time does. Where the clock cannot advance, the
+ * scenario fails, and its steps contain the reason.
  */
 export async function runScenario(runtime: ClusterRuntime, yaml: string): Promise<ScenarioReport> {
   const scenario = readScenario(yaml);
@@ -107,7 +107,7 @@ export async function runScenario(runtime: ClusterRuntime, yaml: string): Promis
   };
 }
 
-/** How far the newest scenario of the cluster has come; null if none was run. */
+/** Returns the progress of the newest scenario of the cluster; null if none was run. */
 export async function scenarioProgress({ records }: ClusterRuntime): Promise<ScenarioProgress | null> {
   return ((await records.views.read(VIEW)) as ScenarioProgress | undefined) ?? null;
 }

@@ -25,8 +25,8 @@ export function chaptersOf(entries: readonly ScenarioEntry[]): Chapter[] {
 }
 
 /**
- * When the entries of a chapter take place, in milliseconds of the scenario: `at` counts from its start, `after` from the
- * entry before. At one instant the order of the document holds.
+ * Returns the times of a chapter's entries, in milliseconds of the scenario: `at` counts from its start, `after` from
+ * the entry before. Entries of one instant keep the order of the document.
  */
 export function agendaOf({ entries }: Chapter, beganAtMs: number): Appointment[] {
   const agenda: Appointment[] = [];

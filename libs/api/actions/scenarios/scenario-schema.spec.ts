@@ -14,7 +14,7 @@ if (process.env['ORRERY_WRITE_REFERENCE'] === 'true') {
 
 const accepts = new Ajv().compile(JSON.parse(existsSync(FILE) ? readFileSync(FILE, 'utf8') : 'false') as object);
 
-/** What reader and schema say: nothing, if they accept. */
+/** Returns the errors of reader and schema: undefined for the one that accepts. */
 function verdicts(yaml: string): { reader: string | undefined; schema: string | undefined } {
   let reader: string | undefined;
   try {

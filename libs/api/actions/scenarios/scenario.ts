@@ -3,7 +3,7 @@ import type { NewFault } from '../faults/node-faults';
 import type { FaultKind } from '../faults/fault-kinds';
 import type { RestartableComponent } from '../faults/restart-component';
 
-/** What a scenario does at an instant; each action is a key of its entry. */
+/** Action of a scenario at an instant; each action is a key of its entry. */
 export type ScenarioAction =
   | ({ readonly type: 'fault'; readonly kind: FaultKind } & Omit<NewFault, 'kind' | 'at' | 'after'>)
   | ({ readonly type: 'clearFaults'; readonly kinds?: readonly FaultKind[] } & FaultTarget)
@@ -43,7 +43,7 @@ export interface Expectation {
   readonly count?: number;
 }
 
-/** When an action takes place: at an instant of the scenario, after the one before, or once something holds. */
+/** Action with its time: at an instant of the scenario, after the action before, or once a condition holds. */
 export interface ScenarioEntry {
   readonly name: string;
   readonly action: ScenarioAction;
@@ -54,13 +54,13 @@ export interface ScenarioEntry {
   readonly everyMs?: number;
   readonly times?: number;
   readonly when?: readonly Expectation[];
-  /** How long `when` may take. */
+  /** Maximum time until `when` holds. */
   readonly withinMs: number;
 }
 
 export interface Scenario {
   readonly name: string;
   readonly entries: readonly ScenarioEntry[];
-  /** How long the scenario lasts, in milliseconds; to its last action if not given. */
+  /** Duration of the scenario, in milliseconds; it ends with its last action if not given. */
   readonly lastsMs?: number;
 }

@@ -63,7 +63,7 @@ async function setSchedulerConfig(
   return { config: configured ? configView(runtime, configured) : null };
 }
 
-/** The settings of a cluster as the input would have them, if they are valid; throws what is wrong with them. */
+/** Returns the settings of a cluster with the input applied, if they are valid; throws their first error. */
 export function plannedSettings(runtime: ClusterRuntime, input: SetSchedulerConfigInput): ClusterSettings {
   const planned = withScheduler(runtime.settings, input.scheduler ?? MAIN_SCHEDULER, documentOf(input));
   const [error] = configuredSchedulers(planned, runtime.plugins).errors ?? [];

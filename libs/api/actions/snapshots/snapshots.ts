@@ -99,7 +99,7 @@ export interface Snapshot extends Omit<KeptSnapshot['summary'], 'version' | 'rev
   readonly clockMode: ClockMode;
 }
 
-/** Where the file of a snapshot is. */
+/** Returns the URL path of the file of a snapshot. */
 function snapshotPath(name: string): string {
   return `/snapshots/${name}`;
 }

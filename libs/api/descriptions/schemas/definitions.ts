@@ -170,7 +170,7 @@ function fieldSchema(struct: Struct, field: string, type: ValueType): Schema {
   };
 }
 
-/** How appliers own a list. */
+/** Returns the extensions that define the ownership of a list by appliers. */
 function ownership(struct: Struct, field: string): Schema {
   const type = listTypeOf(struct, field);
   return {
@@ -179,7 +179,7 @@ function ownership(struct: Struct, field: string): Schema {
   };
 }
 
-/** How strategic merge patches treat a field. */
+/** Returns the extensions that define the treatment of a field by strategic merge patches. */
 function patchRules(struct: Struct, field: string): Schema {
   const strategy = patchStrategyOf(struct, field);
   const merge = listStrategy(struct, field);

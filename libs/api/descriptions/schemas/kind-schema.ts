@@ -3,14 +3,14 @@ import { customDefinitionName, customDefinitionsV2 } from './custom-definitions'
 import { definitions } from './definitions';
 import { referencesIn, referenceTo, type Schema } from './schema';
 
-/** The schema of a kind with all that it refers to: a JSON schema that stands by itself. */
+/** Schema of a kind with all definitions that it refers to: a self-contained JSON schema. */
 export interface KindSchema {
   readonly $ref: string;
   /** Schemas by their full names, as in OpenAPI v2 of the cluster. */
   readonly definitions: Readonly<Record<string, Schema>>;
 }
 
-/** What describes objects of a kind in a version of it; undefined if nothing does. */
+/** Returns the schema of objects of a kind in a version of it; undefined if there is none. */
 export function kindSchema(release: ReleaseName, kind: KindInfo, apiVersion: string): KindSchema | undefined {
   const all = new Map([...definitions(release), ...(kind.isCustom ? customDefinitionsV2(kind) : [])]);
   const name = kind.isCustom ? customDefinitionName(kind, kind.kind) : nameOf(all, { apiVersion, kind: kind.bodyKind });

@@ -5,7 +5,7 @@ export interface GroupVersionKind {
   readonly kind: string;
 }
 
-/** What a schema says of the value beside its type. */
+/** Keywords of a schema for the value, besides its type. */
 export interface ValueRules {
   readonly title?: string;
   readonly default?: unknown;

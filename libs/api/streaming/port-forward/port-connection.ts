@@ -3,7 +3,7 @@ import type { ByteQueue } from '../byte-queue';
 /** One connection that a client forwards to a port. */
 export interface PortConnection {
   readonly port: number;
-  /** What the client sends; ends when it does. */
+  /** Input from the client; ends when the client ends it. */
   readonly input: ByteQueue;
   /** Resolves when there is room for more. */
   write(bytes: Uint8Array): Promise<void>;

@@ -8,7 +8,7 @@ export const PORT_FORWARD_PROTOCOL = 'portforward.k8s.io';
 /** SPDY for forwarded ports within the messages of a WebSocket: what newer clients prefer. */
 export const TUNNEL_PROTOCOL = `SPDY/3.1+${PORT_FORWARD_PROTOCOL}`;
 
-/** How long the second of a pair of streams may take, as kubelets have it. */
+/** Time limit for the second of a pair of streams, as in kubelets. */
 const PAIR_WITHIN_MS = 30_000;
 
 /** The two streams of a forwarded connection. */

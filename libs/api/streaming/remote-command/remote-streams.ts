@@ -1,6 +1,6 @@
 import type { ByteQueue } from '../byte-queue';
 
-/** Which streams the client of a command asked for. */
+/** Streams that the client of a command asked for. */
 export interface WantedStreams {
   readonly stdin: boolean;
   readonly stdout: boolean;
@@ -10,7 +10,7 @@ export interface WantedStreams {
 
 /** The streams of one command between a client and what runs it, whatever carries them. */
 export interface RemoteStreams {
-  /** What the client types; ends at once if it asked for no input. */
+  /** Input from the client; ends at once if it asked for no input. */
   readonly stdin: ByteQueue;
   /** Resolves when there is room for more. What the client did not ask for is dropped. */
   write(to: 'stdout' | 'stderr', bytes: Uint8Array): Promise<void>;

@@ -13,13 +13,13 @@ export const SPDY_PROTOCOLS = [
 ] as const;
 export type SpdyProtocol = (typeof SPDY_PROTOCOLS)[number];
 
-/** How long a client may take to open its streams, as kubelets have it. */
+/** Time limit for a client to open its streams, as in kubelets. */
 const STREAMS_WITHIN_MS = 30_000;
 /** Clients name the stream of an outcome so. */
 const ERROR = 'error';
 const RESIZE = 'resize';
 
-/** What a SPDY connection of a command is accepted with. */
+/** Options of a SPDY connection for a command. */
 export interface SpdyCommand {
   readonly wanted: WantedStreams;
   readonly protocol: SpdyProtocol;

@@ -33,7 +33,7 @@ export type Frame =
 export class FrameReader {
   private pending: Buffer = Buffer.alloc(0);
 
-  /** The frames that are complete with these bytes. Throws for what is no SPDY/3.1. */
+  /** Returns the frames that are complete with these bytes. Throws for bytes that are not SPDY/3.1. */
   take(bytes: Buffer): Frame[] {
     this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
     const frames: Frame[] = [];

@@ -27,7 +27,7 @@ export class HeaderReader {
     this.inflate.on('error', () => undefined);
   }
 
-  /** Throws for bytes that are no header block. */
+  /** Throws for bytes that are not a header block. */
   async read(block: Buffer): Promise<StreamHeaders> {
     this.chunks = [];
     this.size = 0;

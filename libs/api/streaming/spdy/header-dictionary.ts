@@ -22,7 +22,7 @@ function withLength(text: string): Buffer {
   return Buffer.concat([length, bytes]);
 }
 
-/** What the compression of header blocks starts from (SPDY/3.1, header block): 1,423 bytes. */
+/** Dictionary of the compression of header blocks (SPDY/3.1, header block): 1,423 bytes. */
 export const HEADER_DICTIONARY: Buffer = Buffer.concat([
   ...[...NAMES, ...MORE].map(withLength),
   Buffer.from(TEXT, 'latin1'),

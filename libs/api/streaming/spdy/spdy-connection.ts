@@ -19,7 +19,7 @@ const MAX_STREAMS = 256;
 const MAX_WAITING_BYTES = 1024 * 1024;
 const STREAM_HEAD_BYTES = 10;
 
-/** What becomes of a connection. */
+/** Callbacks for the events of a connection. */
 export interface SpdyListener {
   /** The client opened a stream. It is answered with `stream.accept()` or `stream.reset()`. */
   readonly opened: (stream: SpdyStream) => void;

@@ -6,7 +6,7 @@ const NOTHING = new Uint8Array(0);
 /** Clients take frames of any size; shorter ones leave room for other streams. */
 const MAX_DATA_BYTES = 32 * 1024;
 
-/** What a stream needs of its connection. */
+/** Operations of the connection that a stream uses. */
 export interface StreamPort {
   readonly accept: () => void;
   readonly send: (data: Uint8Array, isLast: boolean) => Promise<void>;
@@ -21,7 +21,7 @@ export interface StreamPort {
 export class SpdyStream {
   private waitingBytes = 0;
   private isDone = { reading: false, writing: false };
-  /** What the client sends. */
+  /** Data from the client. */
   readonly input = new ByteQueue((bytes) => {
     this.port.waiting(bytes - this.waitingBytes);
     this.waitingBytes = bytes;
