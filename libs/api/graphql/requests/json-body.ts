@@ -1,7 +1,7 @@
 import { findInexact, inexactText, jsonText, mayLoseDigits, parseJson } from '@orrery/api-types';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Returns the error of the numbers of a JSON text; undefined if a double keeps each of them, or if it is no JSON. */
+/** Returns the error of the numbers of a JSON text; undefined if a double keeps each of them, or if it is not JSON. */
 export function inexactNumberIn(text: string): string | undefined {
   if (!mayLoseDigits(text)) return undefined;
   try {

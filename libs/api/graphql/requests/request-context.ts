@@ -9,15 +9,15 @@ import { asGraphQLError } from '../values/errors/request-errors';
 /** Token under which the application provides its {@link ControlPlane}. */
 export const CONTROL_PLANE = Symbol('CONTROL_PLANE');
 
-/** What every resolver of one request, or of one WebSocket connection, is given. */
+/** Context that every resolver of one request, or of one WebSocket connection, receives. */
 export interface RequestContext {
   readonly plane: ControlPlane;
   readonly clusterName: string;
-  /** Who asks, with their rights in the cluster. */
+  /** The client, with its rights in the cluster. */
   readonly actor: Actor;
-  /** Who asks, with their rights on the server itself. */
+  /** The client, with its rights on the server itself. */
   readonly server: ServerActor;
-  /** The cluster as the client has it. Undefined if there is no cluster of that name; requests that need none still work. */
+  /** The cluster as the client has it. Undefined if no cluster has that name; requests that need none still work. */
   readonly runtime: ClusterRuntime | undefined;
   /** Views of the past that root fields of the operation ask for with `at`, by the name in their answer. */
   readonly views: Map<string, Promise<ClusterRuntime>>;
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly unavailable?: ApiError;
 }
 
-/** What requests are answered with. */
+/** Parts of the server that answer requests. */
 export interface GraphqlService {
   readonly plane: ControlPlane;
   readonly access: AccessControl;

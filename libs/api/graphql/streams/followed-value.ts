@@ -10,7 +10,7 @@ export interface FollowedValue<T> {
   readonly everyMs?: number;
 }
 
-/** What the streams of a process share. */
+/** Parts that the streams of a process share. */
 export interface StreamOwner {
   /** Open streams, which end before the process does. */
   readonly streams: Set<{ close(): void }>;

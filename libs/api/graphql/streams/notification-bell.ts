@@ -1,7 +1,7 @@
 import { streamsOfProcess, type Stream } from '@orrery/control-plane';
 import type { Line, NotificationLineOptions } from '@orrery/store';
 
-/** How a line is opened that hears the names of clusters. */
+/** Opens a line that receives the names of clusters. */
 export type OpenLine = (options: Omit<NotificationLineOptions, 'url' | 'channel'>) => Line;
 
 /** Tells the streams of one process that something was written in a cluster; connected while there are any. */

@@ -2,7 +2,7 @@ import { badUserInput } from '@orrery/actions';
 import { jsonText } from '@orrery/api-types';
 import { createHash } from 'node:crypto';
 
-/** Where a page ended, in which state of the cluster, and of which list. */
+/** Position of the end of a page, with the state of the cluster and the list that it belongs to. */
 export interface Cursor {
   readonly revision: number;
   /** Of filter and order: a cursor is of use with these only. */
@@ -20,7 +20,7 @@ export function encodeCursor({ revision, listDigest: digest, key }: Cursor): str
   return Buffer.from(JSON.stringify([revision, digest, key])).toString('base64url');
 }
 
-/** Reads a cursor of the given list; throws BAD_USER_INPUT for another list's and for what is no cursor. */
+/** Reads a cursor of the given list; throws BAD_USER_INPUT for another list's and for a text that is not a cursor. */
 export function decodeCursor(text: string, digest: string): Cursor {
   const cursor = readCursor(text);
   if (!cursor) throw badUserInput('the cursor is invalid');

@@ -1,7 +1,7 @@
 export const DEFAULT_PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 500;
 
-/** Which part of a list a client asks for; null counts as absent. */
+/** Part of a list that a client asks for; null counts as absent. */
 export interface PageArguments {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;

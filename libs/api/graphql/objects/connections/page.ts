@@ -35,7 +35,7 @@ export interface Page<T = KubeObject> {
   readonly resourceVersion: string;
 }
 
-/** Cuts a page out of one state of a list; a cursor goes on in the state of its first page, or throws EXPIRED. */
+/** Returns a page of one state of a list; a cursor continues in the state of its first page, or throws EXPIRED. */
 export async function pageOf(source: ListSource, args: PageArguments): Promise<Page> {
   const request = pageRequest(args, source.most);
   const digest = listDigest(source.description);

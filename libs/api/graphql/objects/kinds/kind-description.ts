@@ -17,7 +17,7 @@ import type { Resource } from '../resources/resource';
 import { typeOfKind } from './kind-types';
 import { TYPED_KINDS } from './typed-kinds';
 
-/** How one kind appears in the schema: the fields of its own in queries, mutations and subscriptions. */
+/** Representation of one kind in the schema: its own fields in queries, mutations and subscriptions. */
 export interface KindDescription {
   readonly kind: KindInfo;
   readonly type: Type<Resource>;
@@ -39,7 +39,7 @@ const plain = {
   compare: resourceCompare,
 } as const;
 
-/** What kinds have besides filters and orders that all kinds have, and names that do not follow from the kind. */
+/** Filters and orders of single kinds beyond those of all kinds, and names that do not follow from the kind. */
 const OWN: Readonly<Record<string, Partial<KindDescription>>> = {
   Pod: { filterType: PodFilter, orderType: PodOrder, conditions: podConditions, compare: podCompare },
   Node: { filterType: NodeFilter, orderType: NodeOrder, conditions: nodeConditions, compare: nodeCompare },

@@ -5,7 +5,7 @@ import { requireKind } from '@orrery/control-plane';
 import { Resource } from '../resources/resource';
 import { addKindFields, makeType, textOf } from '../structs/struct-types';
 
-/** What the emulator does with objects of a kind, where that is less than a real cluster does. */
+/** Notes on kinds of which the emulator does less than a real cluster. */
 const NOTES: Readonly<Record<string, string>> = {
   Ingress: 'It is stored; nothing is routed.',
   NetworkPolicy: 'It is stored; nothing is enforced.',

@@ -20,7 +20,7 @@ import { Lease, Node, Pod } from '../kinds/kind-types';
 const POD = requireKind('v1', 'Pod');
 const LEASE = requireKind('coordination.k8s.io/v1', 'Lease');
 
-/** What a node can be asked beyond its own fields; pods come from the cache's index by node. */
+/** Resolves fields of a node beyond those of the object; pods come from the cache's index by node. */
 @Resolver(() => Node)
 export class NodeFieldsResolver {
   @ResolveField('pods', () => connectionOf(Pod), { description: 'Pods on the node.' })

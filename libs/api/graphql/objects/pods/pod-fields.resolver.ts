@@ -18,7 +18,7 @@ const NODE = requireKind('v1', 'Node');
 const PRIORITY_CLASS = requireKind('scheduling.k8s.io/v1', 'PriorityClass');
 const BUDGETS = resourceName(requireKind('policy/v1', 'PodDisruptionBudget'));
 
-/** What a pod can be asked beyond its own fields; everything is read from memory. */
+/** Resolves fields of a pod beyond those of the object; everything is read from memory. */
 @Resolver(() => Pod)
 export class PodFieldsResolver {
   @ResolveField('node', () => Node, { nullable: true, description: 'Node of the pod.' })

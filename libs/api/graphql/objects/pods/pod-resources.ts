@@ -4,7 +4,10 @@ import { quantityMilliValue, quantityValue } from '@orrery/quantity';
 /** Amounts by resource: cpu in thousandths, everything else in units. */
 export type ResourceAmounts = Map<string, bigint>;
 
-/** What the scheduler sets aside for a pod: the larger of its running containers and the peak of its start-up. */
+/**
+ * Returns the resources that the scheduler reserves for a pod: the larger of its running containers and the peak of its
+ * start-up.
+ */
 export function effectiveRequests(object: KubeObject): ResourceAmounts {
   const { spec } = object as Pod;
   const running: ResourceAmounts = new Map();
@@ -35,7 +38,7 @@ export function amountsOf(list: Readonly<Record<string, string | number>> | unde
   return amounts;
 }
 
-/** What all these pods request together; pods that have ended hold nothing any more. */
+/** Returns the sum of the requests of these pods; pods that have ended request nothing. */
 export function requestedBy(pods: Iterable<KubeObject>): ResourceAmounts {
   const total: ResourceAmounts = new Map();
   for (const pod of pods) {

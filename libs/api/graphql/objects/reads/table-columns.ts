@@ -7,7 +7,7 @@ export type Column = (object: KubeObject) => unknown;
 
 /** The most columns of one table. */
 const MOST_COLUMNS = 50;
-/** What identifies the items of lists in objects of Kubernetes. */
+/** Fields that identify the items of lists in objects of Kubernetes. */
 const ITEM_KEYS = ['type', 'name', 'key', 'uid'] as const;
 
 /** Columns of pods that are computed, as the GraphQL type Pod has them. */

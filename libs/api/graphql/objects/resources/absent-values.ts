@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { isMadeOfStruct } from '../structs/struct-types';
 
-/** What Go writes for a required scalar that is not set. */
+/** Zero values that Go writes for required scalars that are not set. */
 const ZEROS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['String', ''],
   ['Int', 0],

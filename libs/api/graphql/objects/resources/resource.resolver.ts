@@ -16,7 +16,7 @@ const EVENT = requireKind('v1', 'Event');
 const FIRST = { type: () => Int, nullable: true, description: 'Maximum number of items (1-500, default 100).' };
 const AFTER = { type: () => String, nullable: true, description: 'Returns items after this cursor.' };
 
-/** What every object has besides its own fields. */
+/** Resolves the fields that every object has besides those of its kind. */
 @Resolver(() => Resource)
 export class ResourceResolver {
   @ResolveField('id')

@@ -8,7 +8,7 @@ import { DateTime, Int64, IntOrString, Json, QuantityText } from '../../values/s
 import { enumOf } from './enum-fields';
 import { typeNameOfStruct } from './struct-names';
 
-/** Structs that stand for themselves inside others, although objects of their kind have a type with an identity. */
+/** Structs that have a type of their own inside others, although objects of their kind have a type with an identity. */
 const TEMPLATES: Readonly<Record<string, string>> = { V1PersistentVolumeClaim: 'V1PersistentVolumeClaimTemplate' };
 /** Said by the interface of all objects. */
 const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata']);
@@ -96,8 +96,8 @@ interface FieldReference {
 const WITH_ZERO: ReadonlySet<ValueType['is']> = new Set<ValueType['is']>(['s', 'i', 'l', 'd', 'b', 'struct']);
 
 /**
- * How a field is served: lists and maps of texts are never null, nor are required fields whose type has a zero; all else
- * is null when it is absent.
+ * Returns the GraphQL type of a field: lists and maps of texts are never null, nor are required fields whose type has a
+ * zero; all else is null when it is absent.
  */
 function referenceOf(struct: Struct, field: string): FieldReference {
   const type = struct.fields.get(field)!;

@@ -92,7 +92,7 @@ function guardRelation(field: GraphQLField<unknown, RequestContext>): void {
   };
 }
 
-/** Where the objects are that belong to this one. */
+/** Returns the namespace of the objects that belong to this one. */
 function placeOf({ kind, metadata }: KubeObject): string {
   return kind === 'Namespace' ? metadata.name : (metadata.namespace ?? '');
 }

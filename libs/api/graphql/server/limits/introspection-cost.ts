@@ -12,10 +12,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** How many queries of the usual tools one operation may be worth: none of them asks for the schema twice. */
+/** Maximum cost of an introspection, in queries of the usual tools: none of them asks for the schema twice. */
 const MOST_USUAL_QUERIES = 2;
 
-/** How long the lists of an introspection are in a schema, by the name of the field. */
+/** Lengths of the lists of an introspection in a schema, by the name of the field. */
 interface ListSizes {
   /** Per type or field, where all types are listed. */
   readonly average: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ export function mostSchemaValues(schema: GraphQLSchema): number {
   return limit;
 }
 
-/** What the counting of an operation needs to know. */
+/** Parameters of the count of an operation. */
 export interface SchemaQuestion {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;

@@ -16,7 +16,7 @@ import {
 import { mostSchemaValues, schemaValues } from './introspection-cost';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../objects/connections/page-request';
 
-/** What one operation may cost: a field costs 1, times the items of the pages around it. */
+/** Maximum cost of one operation: a field costs 1, times the items of the pages around it. */
 export const MAX_COST = 500_000;
 /** Fields of one document, fragments opened: above this even counting would be work. */
 const MAX_FIELDS = 20_000;
@@ -72,11 +72,11 @@ function costOf(operation: OperationDefinitionNode, question: CostQuestion): num
   return counter.fields > MAX_FIELDS ? Number.MAX_SAFE_INTEGER : cost;
 }
 
-/** Where a selection stands. */
+/** Position of a selection. */
 interface Place {
-  /** Whose fields are selected; undefined for what the schema does not know, which validation refuses. */
+  /** Type whose fields are selected; undefined for one that the schema does not contain, which validation refuses. */
   readonly type: GraphQLNamedType | undefined;
-  /** How often it may be answered. */
+  /** Maximum number of times that the selection is answered. */
   readonly times: number;
 }
 

@@ -11,12 +11,12 @@ import {
 } from 'graphql';
 import { RequestErrorCode } from '../../values/errors/request-errors';
 
-/** How deep fields may be nested: as deep as the deepest field of an object in a list of CronJobs lies. */
+/** Maximum nesting of fields: the depth of the deepest field of an object in a list of CronJobs. */
 export const MAX_DEPTH = 15;
 
 /**
- * How deep brackets may be nested in a document that is to be parsed: the parser calls itself for each, and its stack
- * ends before its limit of tokens. Input objects and lists, which {@link MAX_DEPTH} is not about, stay far below.
+ * Maximum nesting of brackets in a document that is to be parsed: the parser calls itself for each, and its stack ends
+ * before its limit of tokens. Input objects and lists, which {@link MAX_DEPTH} does not cover, stay far below.
  */
 const MAX_NESTING = 500;
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);

@@ -25,7 +25,7 @@ const timers = new WeakMap<ServerResponse, NodeJS.Timeout>();
 
 /**
  * Answers 504 when a GraphQL request is not answered within its limit, which is that of reads over REST. Subscriptions
- * and what {@link liftDeadline} exempts may take any time. Throws 400 for a `?timeout=` that is no duration.
+ * and what {@link liftDeadline} exempts may take any time. Throws 400 for a `?timeout=` that is not a duration.
  */
 export function startDeadline(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   const isStream = String(request.headers.accept ?? '').includes('text/event-stream');

@@ -17,7 +17,7 @@ import { limitDepth, nestingError } from '../limits/query-depth';
 /** Documents with more tokens are not even parsed. */
 const MAX_TOKENS = 20_000;
 
-/** What a client asks to be carried out. */
+/** Operation that a client asks for. */
 export interface OperationRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -27,7 +27,7 @@ export interface OperationRequest {
 /** A document that was parsed, with the operation in it that is asked for. */
 export interface ParsedOperation {
   readonly document: DocumentNode;
-  /** Undefined where the document has no operation of that name, or several and no name is given. */
+  /** Undefined where the document has no operation of that name, or several and the request names none. */
   readonly type: OperationTypeNode | undefined;
 }
 
@@ -38,7 +38,7 @@ export class OperationCheck {
   readonly rules = [limitDepth()] as const;
   private served: GraphQLSchema | undefined;
 
-  /** Whether clients have rights: then introspection needs one. */
+  /** Creates the check; with `hasUsers` clients have rights, and introspection requires one. */
   constructor(private readonly hasUsers: boolean) {}
 
   /** Throws before {@link OperationCheck.serve}. */

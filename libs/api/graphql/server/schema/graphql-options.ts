@@ -32,8 +32,8 @@ interface HttpRequest {
 type Options = Omit<MercuriusDriverConfig, 'driver'>;
 
 /**
- * How Mercurius serves the schema over HTTP: limits, errors, the cluster of a request. The schema is given to the check,
- * by which the other transports serve it too.
+ * Returns the options with which Mercurius serves the schema over HTTP: limits, errors, the cluster of a request. The
+ * schema is passed to the check, by which the other transports serve it too.
  */
 export function graphqlOptions(service: GraphqlService, check: OperationCheck): Options {
   const { plane, access } = service;

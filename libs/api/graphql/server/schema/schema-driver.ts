@@ -4,7 +4,7 @@ import { MercuriusDriver } from '@nestjs/mercurius';
 import { isObjectType, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 
 type Resolve = GraphQLFieldResolver<unknown, unknown>;
-/** What a field of a type does: by one function, or by two for subscriptions. */
+/** Resolver of a field of a type: one function, or two for subscriptions. */
 type FieldResolvers = Resolve | { readonly resolve?: Resolve; readonly subscribe?: Resolve };
 type Resolvers = Readonly<Record<string, Readonly<Record<string, FieldResolvers>> | undefined>>;
 

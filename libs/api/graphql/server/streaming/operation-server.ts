@@ -27,7 +27,7 @@ class FailedSubscription extends Error {
   }
 }
 
-/** What the server of the protocol does for a connection and its operations. */
+/** Returns the options of the protocol's server for a connection and its operations. */
 export function operationServer(
   service: GraphqlService,
   check: OperationCheck,

@@ -8,7 +8,7 @@ import type { OperationCheck, OperationRequest } from '../operations/operation-c
 import { writeIntegers } from '../../requests/json-body';
 import { requireLookup, type RequestContext } from '../../requests/request-context';
 
-/** What is needed to carry out a subscription. */
+/** Parts of the server that carry out a subscription. */
 export interface EventStreamSetting {
   readonly check: OperationCheck;
   readonly contextOf: (request: FastifyRequest) => Promise<RequestContext>;

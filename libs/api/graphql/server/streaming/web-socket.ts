@@ -10,16 +10,19 @@ import { inexactNumberIn } from '../../requests/json-body';
 import { RequestErrorCode } from '../../values/errors/request-errors';
 import type { GraphqlService } from '../../requests/request-context';
 
-/** How often a WebSocket is pinged; one that has not answered by the next ping is ended. */
+/** Interval between pings of a WebSocket; one that has not answered by the next ping is closed. */
 const KEEP_ALIVE_MS = 12_000;
-/** How long a client may take to send `connection_init`: generous, for a busy server reads late what came in time. */
+/**
+ * Time limit for a client to send `connection_init`: generous, because a busy server reads late a message that came in
+ * time.
+ */
 const INIT_TIMEOUT_MS = 10_000;
 /** Larger messages end the connection (1009). */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** The reason of a close frame has the rest of its 125 bytes. */
 const MAX_REASON_BYTES = 123;
 
-/** What the connections of a server share. */
+/** Settings that the connections of a server share. */
 export interface WebSocketSetting {
   readonly service: GraphqlService;
   readonly check: OperationCheck;

@@ -8,7 +8,7 @@ import { Cluster, type RequestContext } from '../../requests/request-context';
 import { requireRight } from '@orrery/actions';
 import { AccessReview, AccessReviewInput } from './access-types';
 
-/** Who may do what, and tokens. */
+/** Reviews of access, and tokens. */
 @Resolver()
 export class AccessResolver {
   @Requires(open('about others: create subjectaccessreviews.authorization.k8s.io'))
@@ -35,7 +35,7 @@ function accessIn({ verb, path, resource, group, subresource, namespace, name }:
   return resourceAccess({ verb, resource: resource!, ...place });
 }
 
-/** Who asks about others needs the right to. */
+/** Returns the user of a review; a client that asks about others needs the right to. */
 function subjectOf(runtime: ClusterRuntime, actor: Actor, { user, groups }: AccessReviewInput): Actor {
   if (user == null && groups == null) return actor;
   const review = { verb: 'create', group: 'authorization.k8s.io', resource: 'subjectaccessreviews' };

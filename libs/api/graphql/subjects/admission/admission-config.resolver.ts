@@ -5,7 +5,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { Cluster } from '../../requests/request-context';
 import { AdmissionConfig } from './admission-config-types';
 
-/** What the cluster admits. */
+/** Admission configuration of the cluster. */
 @Resolver()
 export class AdmissionConfigResolver {
   @Requires(clusterRight('get'))

@@ -2,7 +2,7 @@ import { clockOf } from '@orrery/actions';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { EventStream } from '../../streams/event-stream';
 
-/** How often, in real time, the clock is looked at: its own timers would be events of the cluster. */
+/** Interval, in real time, at which the clock is polled: its own timers would be events of the cluster. */
 const LOOK_EVERY_MS = 50;
 
 /** Tells the time at once, and again whenever cluster time has moved by at least `everyMs`. */

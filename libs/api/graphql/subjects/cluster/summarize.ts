@@ -59,7 +59,7 @@ export function summarizePods(pods: readonly KubeObject[]): PodSummary {
   };
 }
 
-/** What nodes offer, what of it is requested, and the ratio of the two. */
+/** Returns the capacity of the nodes, the requested part of it, and the ratio of the two. */
 function capacityOf(nodes: readonly KubeObject[], requested: ResourceAmounts): CapacitySummary {
   const allocatable: ResourceAmounts = new Map();
   for (const node of nodes) add(allocatable, amountsOf((node as Node).status.allocatable));

@@ -86,7 +86,7 @@ export class DeschedulingResolver {
   }
 }
 
-/** What cycles decided about a pod. */
+/** Decisions of cycles about a pod. */
 @Resolver(() => Pod)
 export class PodDeschedulingResolver {
   @ResolveField('deschedulingDecisions', () => [PastDeschedulingDecision], {

@@ -51,13 +51,13 @@ export function decisionsOf({ decisions }: RunView, filter: DeschedulingDecision
   return decisions.filter((decision) => matchesFilter(decision, filter ?? {})).map(decisionView);
 }
 
-/** Which past decisions are read, and how many at most. */
+/** Selection of past decisions, and their maximum number. */
 interface PastDecisions {
   readonly first: number;
   readonly filter: DeschedulingDecisionFilter;
 }
 
-/** What past cycles decided about pods, newest cycle first; about one pod only, if its uid is given. */
+/** Returns the decisions of past cycles about pods, newest cycle first; about one pod only, if its uid is given. */
 export async function pastDecisions(
   runtime: ClusterRuntime,
   { first, filter }: PastDecisions,

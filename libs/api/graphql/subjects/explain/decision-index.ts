@@ -3,7 +3,7 @@ import { KEPT_DECISIONS, type StoredDecision } from '@orrery/store';
 
 /** Decisions kept of one pod: one that is tried again and again shall not push out the others. */
 const KEPT_PER_POD = 20;
-/** How long, in real time, an index is kept after the last question. */
+/** Time, in real time, for which an index is kept after the last question. */
 const IDLE_MS = 5 * 60_000;
 
 /** A decision with its number. */
@@ -11,12 +11,12 @@ export interface NumberedDecision extends DecisionRecord {
   readonly number: number;
 }
 
-/** What is kept of a decision to find it by; the rest is read from its text when it is shown. */
+/** Index entry of a decision; the rest is read from its text when it is shown. */
 type Entry = Pick<NumberedDecision, 'number' | 'namespace' | 'pod' | 'uid' | 'node' | 'outcome' | 'profile'> & {
   readonly text: string;
 };
 
-/** Which decisions; null and absent fields do not restrict. */
+/** Filter of decisions; null and absent fields do not restrict. */
 export interface DecisionQuery {
   readonly pod?: string | null;
   readonly namespace?: string | null;
@@ -118,7 +118,7 @@ interface KeptIndex {
 /** Of a moment of the past by the view of it, which lives as long as its request; else by what the views of a cluster share. */
 const indexes = new WeakMap<object, KeptIndex>();
 
-/** The history of a cluster, up to date; at a moment of the past, that of then. */
+/** Returns the history of a cluster, up to date or as of the given moment. */
 export async function decisionsOf(runtime: ClusterRuntime): Promise<DecisionIndex> {
   const key = runtime.moment ? runtime : runtime.record;
   const known = indexes.get(key);

@@ -20,7 +20,7 @@ const FILTER = {
   description: 'Selects decisions; all if absent.',
 };
 
-/** What schedulers decided. */
+/** Decisions of schedulers. */
 @Resolver(() => Pod)
 export class DecisionsResolver {
   @Requires(PLACEMENTS)

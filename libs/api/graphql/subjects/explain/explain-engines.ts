@@ -17,7 +17,7 @@ import {
   type SchedulingQuestion,
 } from '@orrery/scheduling';
 
-/** How long, in real time, engines are kept after the last question. */
+/** Time, in real time, for which engines are kept after the last question. */
 const IDLE_MS = 10 * 60_000;
 /** The same for engines of a moment of the past, of which there may be many. */
 const IDLE_PAST_MS = 10_000;
@@ -32,7 +32,10 @@ export class ExplainEngine {
     readonly configured: ConfiguredScheduler,
   ) {}
 
-  /** Where extenders are to be asked, one question after the other; undefined if no profile serves the pod. */
+  /**
+   * Explains the scheduling of a pod. Where there are extenders, they are asked one question after the other. Undefined
+   * if no profile serves the pod.
+   */
   explain(question: SchedulingQuestion): Promise<SchedulingExplanation | undefined> {
     const { parts } = this.engine;
     if (parts.extenders.length === 0) return Promise.resolve(explainScheduling(parts, question));

@@ -20,7 +20,7 @@ const NODE = requireKind('v1', 'Node');
 const DEFAULT_SCHEDULER = 'default-scheduler';
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
-/** Answers the query `explainScheduling`; throws what is wrong with the question, naming the field. */
+/** Answers the query `explainScheduling`; throws the error of the question, naming the field. */
 export async function answerExplainScheduling(runtime: ClusterRuntime, input: ExplainSchedulingInput): Promise<object> {
   const pod = await podOf(runtime, input);
   const schedulerName = input.schedulerName ?? pod.spec.schedulerName ?? DEFAULT_SCHEDULER;

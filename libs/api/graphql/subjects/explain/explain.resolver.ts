@@ -12,7 +12,7 @@ import { askSchedulers, queueView } from './scheduling-queue';
 import type { EventStream } from '../../streams/event-stream';
 import { followValue } from '../../streams/followed-value';
 
-/** Where pods would go, and why. */
+/** Forecasts of the placement of pods, with the reasons. */
 @Resolver()
 export class ExplainResolver {
   @Requires(PLACEMENTS)

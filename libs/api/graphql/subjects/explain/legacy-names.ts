@@ -1,7 +1,7 @@
 import type { ConfiguredScheduler } from '@orrery/control-plane';
 import { legacyFilterName, legacyScoreName } from '@orrery/scheduling';
 
-/** What a Policy calls the plugins that came of it; null everywhere if there is no Policy. */
+/** Names in a Policy of the plugins that follow from it; null everywhere if there is no Policy. */
 export interface LegacyNames {
   predicate(plugin: string): string | null;
   priority(plugin: string): string | null;

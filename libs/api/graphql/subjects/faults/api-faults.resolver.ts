@@ -5,7 +5,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { Cluster } from '../../requests/request-context';
 import { ApiFault } from './api-fault-types';
 
-/** Rules by which the Kubernetes API fails. GraphQL itself goes on. */
+/** Rules by which the Kubernetes API fails. GraphQL itself is not affected. */
 @Resolver()
 export class ApiFaultsResolver {
   @Requires(clusterRight('get'))

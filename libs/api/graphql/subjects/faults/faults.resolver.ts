@@ -10,7 +10,7 @@ import { Fault } from './fault-types';
 
 type Faults = Awaited<ReturnType<typeof listFaults>>;
 
-/** What is made to go wrong. */
+/** Faults in force or planned. */
 @Resolver()
 export class FaultsResolver {
   @Requires(clusterRight('get'))

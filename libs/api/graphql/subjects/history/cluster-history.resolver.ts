@@ -6,7 +6,7 @@ import { ClusterInfo } from '../clusters/cluster-types';
 import { CONTROL_PLANE } from '../../requests/request-context';
 import { ClusterHistory } from './history-types';
 
-/** What a cluster keeps of its past. */
+/** History that a cluster keeps. */
 @Resolver(() => ClusterInfo)
 export class ClusterHistoryResolver {
   constructor(@Inject(CONTROL_PLANE) private readonly plane: ControlPlane) {}

@@ -6,7 +6,7 @@ import { MetricsFold, type FoldedChange } from './metrics-fold';
 import type { ClusterMetrics, MetricsPoint } from './metrics-types';
 import { rangeOf } from './story-range';
 
-/** Which stretch of time is asked for, and in how many points. */
+/** Requested time range, and the number of points in it. */
 export interface MetricsQuestion {
   readonly since: string | null;
   readonly until: string | null;
@@ -20,7 +20,7 @@ const MOST_CHANGES = 60_000;
 /** Changes of a page: as many as the log is looked through at a time. */
 const PAGE = 2000;
 
-/** Which changes of a resource are read. */
+/** Filter of the changes that are read. */
 interface Wanted {
   readonly resource: 'nodes' | 'pods';
   readonly name?: string;

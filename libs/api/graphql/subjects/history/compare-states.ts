@@ -13,7 +13,7 @@ import type { StoryArgs } from './story-types';
 export type NamedState =
   { readonly cluster: string; readonly moment: string | undefined } | { readonly snapshot: string };
 
-/** What is compared of a state. */
+/** Parts of a state that are compared. */
 export type ComparableState = Pick<ClusterRuntime, 'id' | 'cache' | 'kinds'> & {
   readonly clock: Pick<ClusterRuntime['clock'], 'now'>;
 };

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<IncidentTopic, string>> = {
   [IncidentTopic.Zone]: 'Zone',
 };
 
-/** Which incidents belong to a story. */
+/** Selection of the incidents of a story. */
 export interface IncidentSubject {
   readonly topics: readonly IncidentTopic[];
   readonly subjects: IncidentSubjects;
@@ -27,8 +27,9 @@ export function topicOf(kind: string): IncidentTopic | undefined {
 }
 
 /**
- * Which incidents belong to the objects that a story is about: all of them to a story about everything, those of a topic where the kind
- * names it. A fault is named by its node (`node-1`) or with its kind (`node-1/POWER_OFF`).
+ * Returns the selection of the incidents that belong to the objects of a story: all of them for a story about
+ * everything, those of a topic where the kind names it. A fault is named by its node (`node-1`) or with its kind
+ * (`node-1/POWER_OFF`).
  */
 export function incidentSubject({ kind, namespace, name }: ChangedObjectInput, isObjectKind: boolean): IncidentSubject {
   if (isObjectKind || namespace != null) return NONE;

@@ -7,7 +7,7 @@ import { Cluster, type RequestContext } from '../../requests/request-context';
 import { faultHistory, zoneHistory } from './incident-periods';
 import { FaultPeriodArgs, FaultPeriodPage, ZonePeriodArgs, ZonePeriodPage } from './incident-types';
 
-/** What happened beside the objects of a cluster, over time. */
+/** Incidents besides the objects of a cluster, over time. */
 @Resolver()
 export class IncidentsResolver {
   @Requires(clusterRight('get'))

@@ -23,7 +23,7 @@ export interface FoldedChange {
   readonly isDeletion: boolean;
 }
 
-/** What an object adds to the sums, and whether it was placed and evicted already. */
+/** Contribution of an object to the sums, and flags for its placement and eviction. */
 interface Share {
   readonly sums: Partial<Sums>;
   readonly isPlaced: boolean;

@@ -23,7 +23,7 @@ import {
   type StoryPageArgs,
 } from './story-types';
 
-/** Whose story is reported, and to whom. */
+/** Cluster of a story, and the client that reads it. */
 export interface StoryReader {
   readonly runtime: ClusterRuntime;
   readonly actor: Actor;
@@ -36,7 +36,7 @@ const OPERATIONS: Readonly<Record<Operation, ChangeOperation>> = {
   [Operation.Delete]: ChangeOperation.DELETED,
 };
 
-/** Which objects, and which incidents, a story is about. */
+/** Objects and incidents of a story. */
 export interface StorySubject {
   /** Undefined: none. */
   readonly objects: ReturnType<typeof objectsOf> | undefined;
@@ -51,7 +51,10 @@ export interface StoryPart {
   readonly isMore: boolean;
 }
 
-/** A page of what has happened. Throws BAD_USER_INPUT for what is no moment or no kind, EXPIRED for a revision that is not kept. */
+/**
+ * Returns a page of the changes. Throws BAD_USER_INPUT for an invalid moment or kind, EXPIRED for a revision that is
+ * not kept.
+ */
 export async function storyPage(reader: StoryReader, args: StoryPageArgs): Promise<ObjectChangePage> {
   const { size } = pageRequest({ first: args.first });
   const subject = subjectOf(reader.runtime, args);
@@ -106,7 +109,7 @@ function numberOf(entry: ReportedChange | Incident): number {
   return 'topic' in entry ? entry.number : 0;
 }
 
-/** What a story is about. */
+/** Returns the subject of a story. */
 export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryArgs): StorySubject {
   const { kind } = args.object ?? {};
   const isObject = kind != null && resourceOf(runtime.kinds, kind) !== undefined;
@@ -117,7 +120,7 @@ export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryArg
   };
 }
 
-/** Which objects are meant. Throws BAD_USER_INPUT for a kind that the cluster does not have. */
+/** Returns the selection of objects. Throws BAD_USER_INPUT for a kind that the cluster does not have. */
 export function objectsOf(
   { kinds }: Pick<ClusterRuntime, 'kinds'>,
   { object, withEvents }: StoryArgs,

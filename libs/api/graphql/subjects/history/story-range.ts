@@ -20,7 +20,10 @@ export interface StoryRange {
   readonly until?: HistoryMoment | undefined;
 }
 
-/** Reads which part of the log is asked for. Throws BAD_USER_INPUT for what is no moment, EXPIRED for what is not kept. */
+/**
+ * Returns the requested part of the log. Throws BAD_USER_INPUT for an invalid moment, EXPIRED for a moment that is not
+ * kept.
+ */
 export async function rangeOf(
   runtime: ClusterRuntime,
   args: Pick<StoryPageArgs, 'since' | 'until' | 'after'>,
@@ -59,7 +62,10 @@ function cursorOf(text: string): StoryPlace {
   return place;
 }
 
-/** What a text names; the revision is 0 if the log begins after it. Throws BAD_USER_INPUT for what names no moment. */
+/**
+ * Returns the moment that a text names; the revision is 0 if the log begins after it. Throws BAD_USER_INPUT for a text
+ * that names none.
+ */
 export async function momentOf(runtime: ClusterRuntime, text: string, field: string): Promise<HistoryMoment> {
   const moment = parseMoment(text);
   if (!moment) throw badUserInput(`${field}: ${JSON.stringify(text)} is no moment of a cluster`, [field]);

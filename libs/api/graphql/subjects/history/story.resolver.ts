@@ -53,7 +53,7 @@ const COMPARISON: AccessRule = {
     }),
 };
 
-/** What has happened in a cluster: who changed which fields, when and why. */
+/** Changes in a cluster: the writer, the fields, the time and the reason of each. */
 @Resolver()
 export class StoryResolver {
   @Requires(clusterRight('get'))

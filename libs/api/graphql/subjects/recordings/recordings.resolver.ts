@@ -11,7 +11,7 @@ import { ClusterRecording, RunningReplay } from './recording-types';
 
 const LIST = onServer('list clusters.orrery.dev', () => clusterAccess('list', ''));
 
-/** What clusters were asked for, and its repetition. */
+/** Recordings of the inputs of clusters, and their repetition. */
 @Resolver()
 export class RecordingsResolver {
   constructor(@Inject(CONTROL_PLANE) private readonly plane: ControlPlane) {}

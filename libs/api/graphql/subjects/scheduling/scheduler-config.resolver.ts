@@ -9,10 +9,10 @@ import { SchedulerConfigPreview } from './preview-types';
 import type { SetSchedulerConfigInput as PlainConfigInput } from '@orrery/actions';
 import { SchedulerConfig, SetSchedulerConfigInput } from './scheduler-config-types';
 
-/** Who tries a configuration has the server ask the extenders that it names, as who sets it does. */
+/** Rights to preview a configuration: as for setting it, because the server calls the extenders that it names. */
 const PREVIEWS = bothOf(clusterRight('update'), PLACEMENTS);
 
-/** What the schedulers of the cluster work by. */
+/** Configuration of the schedulers of the cluster. */
 @Resolver()
 export class SchedulerConfigResolver {
   @Requires(clusterRight('get'))

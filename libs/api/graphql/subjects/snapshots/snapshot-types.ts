@@ -49,7 +49,7 @@ export class Snapshot {
   components!: readonly string[];
 }
 
-/** What is done with a snapshot. */
+/** Task of a snapshot. */
 const SnapshotTask = { SAVE: Task.Save, ADD: Task.Add, RESTORE: Task.Restore } as const;
 registerEnumType(SnapshotTask, {
   name: 'SnapshotTask',

@@ -4,7 +4,7 @@ import { NodeUsage as UsageName, signalLevels, valueAt, type NodeMeter } from '@
 import { formatDuration } from '@orrery/time';
 import type { EvictionSignal, NodeUsage } from './usage-types';
 
-/** What a node and its pods use at an instant. */
+/** Returns the usage of a node and its pods at an instant. */
 export function usageOf(meter: NodeMeter, nowMs: number): Omit<NodeUsage, 'nodeName'> {
   let cpuMillis = valueAt(meter.daemons[UsageName.Cpu], nowMs);
   let memoryBytes = valueAt(meter.daemons[UsageName.Memory], nowMs);
@@ -38,7 +38,7 @@ function metersOf(runtime: ClusterRuntime): KnownMeters {
   return kept;
 }
 
-/** What one node uses now. */
+/** Returns the current usage of one node. */
 export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
   const { cache, clock } = runtime;
   const kept = metersOf(runtime);
@@ -61,14 +61,14 @@ export function nodeUsages(runtime: ClusterRuntime): NodeUsage[] {
     .sort((a, b) => (a.nodeName < b.nodeName ? -1 : 1));
 }
 
-/** What is left on a node as it is now. */
+/** Returns the current eviction signals of a node. */
 export function signalsNow(runtime: ClusterRuntime, node: Node): EvictionSignal[] {
   const { metering } = metersOf(runtime);
   const meter = metering.meter(node, runtime.cache.podsOn(node.metadata.name));
   return signalsOf(metering, { node, meter, nowMs: runtime.clock.now() });
 }
 
-/** What is left on a node at an instant, with its thresholds and the conditions that it reported. */
+/** Returns the eviction signals of a node at an instant, with its thresholds and the conditions that it reported. */
 export function signalsOf(
   { thresholdsOf }: Pick<NodeMetering, 'thresholdsOf'>,
   { node, meter, nowMs }: { readonly node: Node; readonly meter: NodeMeter; readonly nowMs: number },

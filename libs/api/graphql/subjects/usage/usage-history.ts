@@ -12,7 +12,7 @@ import {
 import { signalsOf, usageOf } from './node-usage';
 import type { NodeUsagePoint } from './usage-types';
 
-/** What a node used over time, from its objects and those of its pods as the log has them. */
+/** Returns the usage of a node over time, from the changes of its object and of its pods in the log. */
 export async function nodeUsageHistory(
   plane: ControlPlane,
   runtime: ClusterRuntime,
@@ -27,7 +27,7 @@ export async function nodeUsageHistory(
   return usagePoints(state, changes, { fromMs, endMs, count });
 }
 
-/** Points at equal distances; none for times at which there is no such node. */
+/** Returns points at equal distances; none for times at which the node does not exist. */
 function usagePoints(
   state: NodeState,
   changes: readonly TimedChange[],

@@ -17,7 +17,7 @@ class NodeUsageArgs extends MetricsArgs {
   name!: string;
 }
 
-/** What simulated nodes and pods use, and what kubelets report. */
+/** Usage of simulated nodes and pods, and the reports of kubelets. */
 @Resolver()
 export class UsageResolver {
   @Requires(clusterRight('get'))
@@ -48,7 +48,7 @@ export class UsageResolver {
   }
 }
 
-/** What a node uses, and what its kubelet watches. */
+/** Usage of a node, and the signals that its kubelet watches. */
 @Resolver(() => Node)
 export class NodeUsageFieldsResolver {
   @ResolveField('usage', () => NodeUsage, {

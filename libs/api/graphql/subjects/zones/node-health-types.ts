@@ -1,7 +1,7 @@
 import { NODE_HEALTH } from '@orrery/node-health';
 import { objectTypeOf } from '../../values/schemas/schema-types';
 
-/** What holds in a cluster, from the schema of its setting `nodeHealth`. */
+/** Effective settings of a cluster, from the schema of its setting `nodeHealth`. */
 export const NodeHealth = objectTypeOf({
   name: 'NodeHealth',
   fields: NODE_HEALTH.fields,

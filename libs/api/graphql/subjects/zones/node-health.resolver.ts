@@ -5,7 +5,7 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import { Cluster } from '../../requests/request-context';
 import { NodeHealth } from './node-health-types';
 
-/** How the node-lifecycle controller is set. */
+/** Configuration of the node-lifecycle controller. */
 @Resolver()
 export class NodeHealthResolver {
   @Requires(clusterRight('get'))

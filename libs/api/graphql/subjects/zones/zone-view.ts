@@ -2,7 +2,10 @@ import { printableZoneKey, type ZoneView } from '@orrery/node-health';
 import { formatTime } from '@orrery/time';
 import type { Zone } from './zone-types';
 
-/** What the node-lifecycle controller publishes of a zone, in the shape of its GraphQL type; a token of before `nowMs` is there. */
+/**
+ * Returns the state of a zone that the node-lifecycle controller publishes, in the shape of its GraphQL type; a token
+ * due at or before `nowMs` is available already.
+ */
 export function zoneOf(view: ZoneView, nowMs = Number.NEGATIVE_INFINITY): Zone {
   // A view that a snapshot of an earlier version brought has neither token nor queue.
   const { nextTokenAtMs, queuedNodes = [] }: Partial<ZoneView> = view;

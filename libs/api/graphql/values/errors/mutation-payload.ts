@@ -59,7 +59,7 @@ export abstract class MutationPayload {
   clientMutationId?: string | null;
 }
 
-/** What mutations have in common. */
+/** Fields that the inputs of all mutations have. */
 export interface MutationInputLike {
   readonly clientMutationId?: string | null;
 }

@@ -2,7 +2,7 @@ import { jsonText } from '@orrery/api-types';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
 import { dataOfLiteral } from './json-literal';
 
-/** What a member of a record may be; anything else is refused. */
+/** Check of a member of a record; other members are refused. */
 type IsMember = (value: unknown) => boolean;
 
 interface RecordScalar {
@@ -14,8 +14,8 @@ interface RecordScalar {
 }
 
 /**
- * A scalar of records that can be written without variables although their keys are no names of GraphQL: as an object, or
- * as a text in the form of kubectl's arguments, such as `cpu=4,nvidia.com/gpu=2`.
+ * Returns a scalar of records that can be written without variables although their keys are not names of GraphQL: as an
+ * object, or as a text in the form of kubectl's arguments, such as `cpu=4,nvidia.com/gpu=2`.
  */
 function recordScalar({ name, description, isMember, canRemove = false }: RecordScalar): GraphQLScalarType {
   const read = (value: unknown): Record<string, unknown> => {
