@@ -18,7 +18,7 @@ export async function version(service: Service, request: FastifyRequest, query: 
   return { code: 200, body: jsonOf(serverVersion(runtime && bundleOf(runtime.settings)), query), type: JSON_TYPE };
 }
 
-/** How the tokens of the cluster are checked. Releases before 1.20 do not say it. */
+/** Answers with a document by which the tokens of the cluster are verified. Releases before 1.20 publish none. */
 export async function issuer(
   service: Service,
   request: FastifyRequest,

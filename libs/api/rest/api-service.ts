@@ -7,7 +7,7 @@ import { type Announced } from './discovery';
 import { type Sessions } from './sessions/sessions';
 import { servedKinds, type ServedKinds } from './served-kinds';
 
-/** What requests are served with. */
+/** Parts of the server that answer requests. */
 export interface Service {
   readonly plane: ControlPlane;
   readonly access: AccessControl;
@@ -33,7 +33,7 @@ export async function seenBy(service: Service, request: FastifyRequest): Promise
   return runtime && moment !== undefined ? service.plane.moments.at(runtime, moment) : runtime;
 }
 
-/** What the cluster of a request announces, with definitions that were acknowledged before. */
+/** Returns the announcement of the cluster of a request, including all definitions that were acknowledged before. */
 export async function everythingAnnounced(service: Service, request: FastifyRequest): Promise<Announced> {
   const runtime = await seenBy(service, request);
   // What other servers answer is of today.

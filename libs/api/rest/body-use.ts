@@ -11,20 +11,20 @@ import type { Body } from './decoded-body';
 
 type Json = Record<string, unknown>;
 
-/** What a body is for: an object of a kind, a patch, options that may be left out. */
+/** Use of a body: an object of a kind, a patch, options that may be left out. */
 export type BodyUse =
   { readonly as: 'object'; readonly kind: string } | { readonly as: 'patch' } | { readonly as: 'options' };
 
 export const ANY_BODY: BodyUse = { as: 'options' };
 
-/** How much of a body the refusal of it shows. */
+/** Length of the part of a body that its refusal shows. */
 const SHOWN_BYTES = 30;
 /** The type into which kube-apiserver reads the first two fields of any object. */
 const TYPE_META =
   'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 const IDENTITY_PROBLEM = "couldn't get version/kind; json parse error";
 
-/** 400 of a body that is no JSON, in kube-apiserver's words. */
+/** Returns the 400 error of a body that is not JSON, in kube-apiserver's words. */
 export function unreadable(use: BodyUse, problem: string, bytes: Buffer): ApiError {
   switch (use.as) {
     case 'patch':

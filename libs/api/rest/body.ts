@@ -6,7 +6,7 @@ import { duplicateFieldsOf } from './json-fields';
 import { decodeProtobuf } from './protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
 
-/** What a body may weigh, as upstream (spec api C8). */
+/** Maximum size of a body, as upstream (spec api C8). */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
 const ACCEPTED = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';

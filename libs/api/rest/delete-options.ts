@@ -31,7 +31,7 @@ export function deleteOptions(query: Query, body: unknown): DeleteOptions {
   };
 }
 
-/** Where kube-apiserver keeps the types of options: its errors name the place. */
+/** Source location of kube-apiserver's types of options: its errors contain it. */
 const OPTIONS_SCHEME = 'k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27';
 
 /** Throws 400 for a body of another kind than options. */

@@ -15,13 +15,13 @@ export interface DiscoveryAnswer {
   readonly parameters: string;
 }
 
-/** What a cluster announces: the kinds of the server itself, and the group versions that others answer. */
+/** Announcement of a cluster: the kinds of the server itself, and the group versions that others answer. */
 export interface Announced {
   readonly kinds: ServedKinds;
   readonly remotes: readonly RemoteVersion[];
 }
 
-/** Where to go from the root of a server: what has a page, in the order of its name. */
+/** Returns the paths that the root of a server lists, sorted by name. */
 export function servedPaths(announced: Announced, { issuer }: { readonly issuer: boolean }): string[] {
   const { kinds, remotes } = announced;
   const others = remotes.map(({ group, version }) => `${group}/${version}`);
@@ -61,7 +61,7 @@ export function discover(announced: Announced, path: string, accept: string | un
   return { body, type: negotiateDiscovery(accept, false).type, parameters: '' };
 }
 
-/** What a path below `/api` and `/apis` says. */
+/** Returns the discovery document of a path below `/api` and `/apis`. */
 function partOf(announced: Announced, [root, group = '', version, ...rest]: readonly string[]): unknown {
   const { kinds } = announced;
   if (rest.length > 0 || group === '') return undefined;

@@ -7,7 +7,7 @@ import { encodeLongProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import type { Payload } from './respond';
 import { yamlOf } from './yaml-answer';
 
-/** What is known of a request whose answer is to be encoded. */
+/** Properties of a request whose answer is to be encoded. */
 export interface EncodingRequest {
   readonly accept: string | undefined;
   readonly query: Query;

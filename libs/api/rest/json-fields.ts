@@ -21,8 +21,8 @@ interface Level {
 }
 
 /**
- * The paths of fields that a JSON text gives more than once; parsers keep the last one silently. Text that is no
- * JSON is read as far as it makes sense: to refuse it is the parser's task. Throws 400 for text that is nested too deep.
+ * Returns the paths of fields that a JSON text gives more than once; parsers keep the last one silently. Text that is
+ * not JSON is read as far as it is valid: the parser refuses it. Throws 400 for text that is nested too deep.
  */
 export function duplicateFieldsOf(text: string): string[] {
   const levels: Level[] = [];

@@ -23,9 +23,9 @@ import type { Sessions } from './sessions/sessions';
 export interface ResourceRequest {
   /** The cluster as the client has it. */
   readonly runtime: ClusterRuntime;
-  /** Who asks. */
+  /** The client. */
   readonly actor: Actor;
-  /** The user that a token stands for in this cluster. */
+  /** Returns the user whom a token identifies in this cluster. */
   readonly identify: (token: string, audiences: readonly string[]) => Promise<ClaimsVerdict>;
   readonly path: ApiPath;
   readonly method: string;
@@ -44,7 +44,7 @@ export interface ResourceRequest {
   readonly warn: (text: string) => void;
 }
 
-/** What to answer; undefined when the response is a stream that was started. A text is sent as it is. */
+/** Answer to a request; undefined when the response is a stream that was started. A text is sent as it is. */
 export type Answer = { readonly code: number; readonly body: unknown } | undefined;
 
 /** A request whose kind is known. */
@@ -86,7 +86,7 @@ export function selectionOf({ kind, path, query, apiVersion, actor, runtime }: K
   return kind.storedAs === 'namespaces' ? visibleProjects(selection, actor) : selection;
 }
 
-/** How the answer of this request is to look; throws 406. To be asked before anything is written. */
+/** Returns the presentation of this request's answer; throws 406. To be called before anything is written. */
 export function presentation(
   { kind, apiVersion, headers, query, runtime, path, method }: KindRequest,
   { isWatch = false } = {},

@@ -133,7 +133,7 @@ async function failure(
   return encodeAnswer(status.code, status, { accept: request.headers.accept, query: {} });
 }
 
-/** What to send; undefined when a stream was started. */
+/** Returns the payload of the response; undefined when a stream was started. */
 async function answer(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<Payload | undefined> {
   const url = request.raw.url ?? '/';
   const path = decodedPath(url);
@@ -258,14 +258,14 @@ function others({ plane }: Service): readonly string[] {
   return plane.knownClusters().filter((name) => name !== DEFAULT_CLUSTER);
 }
 
-/** The path without escapes, as it is judged and as it is answered: `/%76ersion` is `/version`. */
+/** Returns the path without escapes, as it is authorized and routed: `/%76ersion` is `/version`. */
 function decodedPath(url: string): string {
   const path = url.split('?')[0]!;
   // A segment of a name may hold an escaped slash: names are decoded where the path is read.
   return path.startsWith('/api') ? path : decodeURIComponent(path);
 }
 
-/** Throws 401 or 403 unless the client may read a path that is no resource. */
+/** Throws 401 or 403 unless the client may read a path that is not a resource. */
 async function requirePath(
   service: Service,
   request: FastifyRequest,
@@ -321,7 +321,10 @@ function isBuiltIn({ group, version, resource }: ApiPath, runtime: ClusterRuntim
   return kind.versionsOf[runtime.release].includes(group === '' ? version : `${group}/${version}`);
 }
 
-/** Returns whether a group is only of definitions of the cluster: what it does not have is no part of the API then. */
+/**
+ * Returns whether all kinds of a group are definitions of the cluster: other versions and resources of such a group are
+ * not part of the API.
+ */
 function isCustomGroup(kinds: ServedKinds, group: string): boolean {
   return kinds.versionsOf(group).every((version) => kinds.kindsIn(version).every(({ isCustom }) => isCustom));
 }

@@ -2,15 +2,18 @@ import { jsonText, type KubeObject } from '@orrery/api-types';
 import { mapInSlices, Turns } from './in-slices';
 import { fieldText, textOfMetadata, textOfParts } from '@orrery/store';
 
-/** How much text is kept, of objects of all clusters together; then all of it is made again when it is asked for. */
+/**
+ * Maximum size of the kept text, of objects of all clusters together; above it all of it is dropped and made again on
+ * demand.
+ */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Texts that are made one after the other stand in one block of this size or a little more. */
 const BLOCK_BYTES = 1024 * 1024;
-/** Where pieces are shorter than this on average, to copy them costs less than to write each. */
+/** Average length below which copying pieces is cheaper than writing each. */
 const PIECE_BYTES = 16 * 1024;
 const COMMA = 44;
 
-/** Where the text of an object stands. */
+/** Location of the text of an object. */
 interface KeptText {
   readonly block: Buffer;
   readonly from: number;
@@ -44,7 +47,7 @@ const kept = new KeptTexts();
 /** By list of the cache, of which there is one as long as nothing changes: its items as JSON in a version. */
 const lists = new WeakMap<readonly KubeObject[], { readonly apiVersion: string; readonly pieces: readonly Buffer[] }>();
 
-/** What the objects of a list are and become. */
+/** Content of a list, and its presentation. */
 export interface ListOptions {
   /** An object in the version of the list; the object itself where that is stored. */
   readonly show: (object: KubeObject) => KubeObject;

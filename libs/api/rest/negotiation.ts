@@ -1,7 +1,7 @@
 import { notAcceptable, RouterRefusal, StatusReason, type ReleaseName } from '@orrery/api-types';
 import { PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 
-/** How a client wants its answer. */
+/** Form in which a client wants its answer. */
 export interface Representation {
   readonly as: 'object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
   /** The version of the wrapping kind: `v1` or `v1beta1`. */
@@ -10,7 +10,7 @@ export interface Representation {
   readonly isProtobuf: boolean;
 }
 
-/** How an answer is written. */
+/** Encoding of an answer. */
 export const Encoding = { Json: 'json', Yaml: 'yaml', Protobuf: 'protobuf' } as const;
 export type Encoding = (typeof Encoding)[keyof typeof Encoding];
 
@@ -50,7 +50,7 @@ export function parseAccept(header: string | undefined): MediaType[] {
   return ranges.filter((range) => quality(range) > 0).sort((a, b) => quality(b) - quality(a));
 }
 
-/** What else than JSON of an object can be sent. */
+/** Forms and encodings in which an object can be sent besides JSON. */
 export interface Offer {
   /** Rows of a table. */
   readonly hasTable?: boolean;

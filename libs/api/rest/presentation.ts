@@ -19,13 +19,13 @@ import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
 import { sharedEvents, type ShownEvent } from './shared-events';
 import { renderLongTable, renderTable, type IncludeObject, type TableContent } from './table/render-table';
 
-/** How objects of one request are shown: in which version, as themselves, as table rows or as metadata alone. */
+/** Presentation of the objects of one request: their version, and their form (themselves, table rows or metadata alone). */
 export interface Presentation {
   readonly kind: KindInfo;
   readonly apiVersion: string;
   readonly representation: Representation;
   readonly includeObject: IncludeObject;
-  /** Cluster time, for ages: a watch goes on while things grow older. */
+  /** Cluster time, for ages: objects grow older while a watch lasts. */
   readonly nowMs: () => number;
   /** Of the cluster. */
   readonly release: ReleaseName;
@@ -41,7 +41,7 @@ export interface EventPresenter {
   events(events: readonly ShownEvent[]): string | Buffer;
   /** A bookmark, whose object is bare. */
   bookmark(object: unknown): string | Buffer;
-  /** The last event of a watch that cannot go on. */
+  /** The last event of a watch that cannot continue. */
   failure(status: object): string | Buffer;
 }
 

@@ -32,7 +32,7 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   return path.name === undefined ? handleCollection(known) : handleObject(known);
 }
 
-/** What is found out and not stored can be neither written nor watched. */
+/** Returns the request if it is a read: a resource that is computed and not stored can be neither written nor watched. */
 function requireRead(request: KindRequest): KindRequest {
   if (request.path.subresource !== undefined) throw unknownResource();
   if (request.method !== 'GET' || isWatch(request.path, request.query)) throw methodNotAllowed();

@@ -102,7 +102,7 @@ export class ServedKinds {
 const ofReleases = new Map<ReleaseName, ServedKinds>();
 const ofClusters = new WeakMap<ClusterKinds, { readonly version: number; readonly served: ServedKinds }>();
 
-/** What a cluster announces; the kinds of the current release where there is no cluster of the name. */
+/** Returns the kinds that a cluster announces; those of the current release where no cluster has the name. */
 export function servedKinds(kinds: ClusterKinds | undefined): ServedKinds {
   const release = kinds?.release ?? 'modern';
   if (!kinds || kinds.customGroups().length === 0) return ofRelease(release);

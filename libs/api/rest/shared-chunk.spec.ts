@@ -6,7 +6,7 @@ import { writeShared } from './shared-chunk';
 
 const SHARED = Buffer.from(`{"type":"ADDED","object":{"name":"${'ä'.repeat(40)}"}}\n`);
 
-/** What a client reads of a response that is written like this. */
+/** Returns the text that a client reads of a response written in this way. */
 async function read(
   write: (response: ServerResponse) => void | Promise<void>,
   options?: RequestOptions,

@@ -158,7 +158,7 @@ export class WatchStream {
     this.response.write(this.request.present.bookmark(object));
   }
 
-  /** The last line of a stream that cannot go on; the client lists again. */
+  /** Writes the last line of a stream that cannot continue; the client lists again. */
   private fail(error: unknown): void {
     if (this.isReleased) return;
     const { runtime, present } = this.request;

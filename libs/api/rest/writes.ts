@@ -32,7 +32,7 @@ export async function create(request: KindRequest): Promise<Answer> {
   return { code: 201, body: presentObject(shown, object) };
 }
 
-/** PUT of the object, or of the part that a subresource stands for. */
+/** PUT of the object, or of the part that a subresource represents. */
 export async function update(request: KindRequest): Promise<Answer> {
   const { runtime, apiVersion } = request;
   const shown = presentation(request);
@@ -80,7 +80,7 @@ export async function remove(request: KindRequest): Promise<Answer> {
   return { code: 200, body: presentObject(shown, object) };
 }
 
-/** Deletes all that is selected; what went in the meantime is no failure. */
+/** Deletes all that is selected; an object that is gone in the meantime is not an error. */
 export async function deleteCollection(request: KindRequest): Promise<Answer> {
   const { runtime, kind, query } = request;
   const shown = presentation(request);

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 const KEYS_PATH = '/openid/v1/jwks';
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
-/** Where others learn how to check the tokens of service accounts. */
+/** Paths of the documents with which others verify the tokens of service accounts. */
 export const ISSUER_PATHS = [CONFIGURATION_PATH, KEYS_PATH];
 
 /** A document of the issuer, with its headers. */

@@ -31,7 +31,10 @@ function requirementsIn(text: string | undefined): readonly FieldRequirement[] {
   return verdict.ok ? verdict.requirements : [];
 }
 
-/** Who lists the objects of one name may have been given that name only. */
+/**
+ * Returns the name that the fields select: a client that lists the objects of one name may have a right to that name
+ * only.
+ */
 function nameIn(requirements: readonly FieldRequirement[]): string {
   return requirements.find(({ field, operator }) => field === 'metadata.name' && operator === '=')?.value ?? '';
 }

@@ -44,7 +44,10 @@ export function isReview({ kind }: KindRequest): boolean {
   return Object.hasOwn(REVIEWS, kind.kind);
 }
 
-/** Carries out a review that was posted. It is no object of which there could be rows: who wants those alone gets 406. */
+/**
+ * Carries out a review that was posted. A review is not an object and has no table rows: a client that accepts only a
+ * table gets 406.
+ */
 export async function review(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers, runtime } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: true });
@@ -63,7 +66,7 @@ export async function review(request: KindRequest): Promise<Answer> {
   return { code: 201, body: { kind: kind.kind, apiVersion, metadata, spec, status } };
 }
 
-/** Who owns the fields of the question: its creator, as of any object. */
+/** Returns the owners of the fields of a review: its creator, as of any object. */
 function owners(request: KindRequest, spec: Json): { readonly managedFields?: readonly ManagedFieldsEntry[] } {
   const { kind, apiVersion, runtime } = request;
   // A question has no name, which ownership does not read.
@@ -131,7 +134,7 @@ function questionErrors({ resourceAttributes, nonResourceAttributes }: Json): Fi
   return [invalidField('spec.resourceAttributes', null, detail)];
 }
 
-/** What a review asks about; undefined unless it is one thing. */
+/** Returns the access that a review asks about; undefined unless it is exactly one. */
 function accessIn(spec: Json): Access | undefined {
   const resource = spec['resourceAttributes'] as Partial<Record<string, string>> | undefined;
   const path = spec['nonResourceAttributes'] as { verb?: string; path?: string } | undefined;
@@ -141,7 +144,7 @@ function accessIn(spec: Json): Access | undefined {
   return resourceAccess({ verb, group, resource: name, subresource, namespace, name: object });
 }
 
-/** Another user, as the review describes them; throws what is wrong with the question besides. */
+/** Returns the other user that the review describes; throws the errors of the review, including the further ones. */
 function subjectOf(request: KindRequest, spec: Json, more: readonly FieldError[] = []): Actor {
   const { runtime, actor } = request;
   const { user = '', groups = [], uid } = spec as { user?: string; groups?: readonly string[]; uid?: string };

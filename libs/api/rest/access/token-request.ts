@@ -10,7 +10,7 @@ import { targetOf, type Answer, type KindRequest } from '../kind-request';
 import { managed } from '../writes';
 
 const TOKEN_REQUEST = { kind: 'TokenRequest', apiVersion: 'authentication.k8s.io/v1' };
-/** What owners of its fields are recorded by; it is posted and answered, and stored nowhere. */
+/** Kind by which the ownership of its fields is recorded; it is posted and answered, and not stored. */
 const TOKEN_REQUEST_KIND = describeKind({
   kind: TOKEN_REQUEST.kind,
   resource: 'tokenrequests',
@@ -65,7 +65,7 @@ function metadataOf(request: KindRequest, account: KubeObject, spec: object): ob
   return { ...system, managedFields };
 }
 
-/** What users' policies and webhooks say of the request; they cannot change what the token is for. */
+/** Runs users' policies and webhooks on the request; they cannot change the token. */
 async function review({ runtime, query, warn }: KindRequest, target: Target, body: object): Promise<void> {
   const { name, namespace } = target;
   const write = {

@@ -13,7 +13,7 @@ import { joinOnUpgrade, type PassedUpgrade } from './pass-on-upgrade';
 import { connectionOf } from './remote-connection';
 import { isAvailable } from './remote-versions';
 
-/** What is passed on: a request of a client that may make it. */
+/** Authorized request of a client that is passed on to another server. */
 export interface PassedRequest {
   readonly runtime: ClusterRuntime;
   readonly actor: Actor;
@@ -71,7 +71,7 @@ export async function passOn(passed: PassedRequest): Promise<Payload | undefined
   });
 }
 
-/** What the connection of the client is to become; undefined: it stays HTTP. */
+/** Returns the upgrade of the client's connection; undefined: it stays HTTP. */
 function upgradeOf({ request, reply, sessions }: PassedRequest): PassedUpgrade | undefined {
   const head = sessions.headOf(request.raw);
   if (head === undefined || wantedUpgrade(request.raw) === undefined) return undefined;

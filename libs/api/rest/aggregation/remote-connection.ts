@@ -5,7 +5,7 @@ import { servicesIn, type ClusterRuntime } from '@orrery/control-plane';
 
 const proxies = new WeakMap<ClusterRuntime['record'], FrontProxy>();
 
-/** Where requests of a group version go, and with which certificates. Throws `RemoteError` if that is nowhere. */
+/** Returns the URL and the certificates for requests of a group version. Throws `RemoteError` if there is no such server. */
 export function connectionOf(
   runtime: ClusterRuntime,
   service: ApiService,

@@ -8,7 +8,7 @@ import { RemoteReadings } from './remote-readings';
 import { remoteServices } from './remote-versions';
 
 const TIMEOUT_MS = 5000;
-/** Who reads the documents (`aggregatorUser` upstream). */
+/** User that reads the documents (`aggregatorUser` upstream). */
 const READER = { name: 'system:aggregator', groups: [] };
 const V3 = '/openapi/v3';
 
@@ -29,7 +29,7 @@ class RemoteDocuments {
     this.places = new RemoteReadings(ask(V3), (document, service) => placeIn(document, openApiPlace(service)));
   }
 
-  /** What `/openapi/v2` has of other servers. */
+  /** Returns the parts of other servers for `/openapi/v2`. */
   async mergedV2(): Promise<RemoteOpenApi['swaggers']> {
     const said = await this.swaggers.of(remoteServices(this.runtime), Date.now());
     const swaggers = said.filter((each) => each !== undefined);
@@ -39,7 +39,7 @@ class RemoteDocuments {
     return this.lastSwaggers;
   }
 
-  /** What `/openapi/v3` lists of other servers. */
+  /** Returns the entries of other servers for `/openapi/v3`. */
   async listedV3(): Promise<RemoteOpenApi['places']> {
     const services = remoteServices(this.runtime);
     const urls = await this.places.of(services, Date.now());
@@ -50,7 +50,7 @@ class RemoteDocuments {
 
 const documentsOf = new WeakMap<ClusterRuntime['record'], RemoteDocuments>();
 
-/** What the servers of other group versions say of them, as far as a path of OpenAPI needs it. */
+/** Returns the OpenAPI of the servers of other group versions, as far as a path needs it. */
 export async function remoteOpenApi(runtime: ClusterRuntime | undefined, path: string): Promise<RemoteOpenApi> {
   if (!runtime || remoteServices(runtime).length === 0) return NO_REMOTE_OPENAPI;
   let documents = documentsOf.get(runtime.record);
@@ -60,12 +60,12 @@ export async function remoteOpenApi(runtime: ClusterRuntime | undefined, path: s
   return NO_REMOTE_OPENAPI;
 }
 
-/** Where the document of a group version is below `/openapi/v3/`. */
+/** Returns the path of the document of a group version below `/openapi/v3/`. */
 export function openApiPlace({ spec: { group = '', version = '' } }: Pick<ApiService, 'spec'>): string {
   return `apis/${group}/${version}`;
 }
 
-/** Where a server has the document of its group version, with the hash of it; undefined if it lists none. */
+/** Returns the URL of a server's document of its group version, with the hash of it; undefined if the server lists none. */
 function placeIn(document: unknown, place: string): string | undefined {
   const { paths } = document as { paths?: Record<string, { serverRelativeURL?: unknown } | undefined> };
   if (!paths || !Object.hasOwn(paths, place)) return undefined;

@@ -3,14 +3,14 @@ import type { ApiService } from '@orrery/api-types';
 import type { FetchedDocument } from '@orrery/aggregation';
 import { isAvailable } from './remote-versions';
 
-/** How long what a server said counts, and how soon it is asked again when it did not answer; in ms of real time. */
+/** Lifetime of a server's answer, and the interval until it is asked again when it did not answer; in ms of real time. */
 const KEPT_MS = 60_000;
 const RETRY_MS = 5000;
 
-/** Asks a server; undefined: nothing has changed since the tag. Rejects if there is no answer. */
+/** Asks a server; undefined: nothing has changed since the tag. Rejects without an answer. */
 type Ask = (service: ApiService, etag: string | undefined) => Promise<FetchedDocument | undefined>;
 
-/** What is known of a server. */
+/** Last answer of a server. */
 interface Reading<T> {
   readonly resourceVersion: string;
   /** Resolves when the server was asked for the first time, with what outcome soever. */
@@ -26,9 +26,9 @@ interface Said<T> {
 }
 
 /**
- * What other servers say in one of their documents. A client waits for it only after an APIService was made or has changed;
- * after that it gets what was read last, while a server whose answer is older than a minute is asked again: one that does
- * not answer costs other clients no time, and what it said before stays (`cached.LastSuccess` of kube-openapi).
+ * One of the documents of other servers. A client waits for it only after an APIService was made or has changed; after
+ * that it gets what was read last, while a server whose answer is older than a minute is asked again: one that does not
+ * answer costs other clients no time, and its previous answer stays (`cached.LastSuccess` of kube-openapi).
  */
 export class RemoteReadings<T> {
   private readonly known = new Map<string, Reading<T>>();
@@ -39,7 +39,7 @@ export class RemoteReadings<T> {
     private readonly parse: (document: unknown, service: ApiService) => T,
   ) {}
 
-  /** What each of the servers said; undefined for those that said nothing yet. Others are forgotten. */
+  /** Returns the answer of each of the servers; undefined for those without one yet. Others are forgotten. */
   async of(services: readonly ApiService[], nowMs: number): Promise<(T | undefined)[]> {
     const names = new Set(services.map(({ metadata }) => metadata.name));
     for (const name of this.known.keys()) if (!names.has(name)) this.known.delete(name);

@@ -24,8 +24,9 @@ const BY_LIST: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregist
 const hashes = new Map<string, string>();
 
 /**
- * What clients compare to notice that objects are stored in another version (`StorageVersionHash` upstream): by release and, of some
- * kinds, by the group version whose list is asked for. Undefined for what is not stored, and before 1.14.
+ * Returns the hash that clients compare to notice that objects are stored in another version (`StorageVersionHash`
+ * upstream): by release and, for some kinds, by the group version whose list is asked for. Undefined for kinds that are
+ * not stored, and before 1.14.
  */
 export function storageVersionHash(kind: KindInfo, groupVersion: string, release: ReleaseName): string | undefined {
   if (release === 'okd-legacy' || !isStored(kind)) return undefined;

@@ -30,15 +30,15 @@ export interface LoggedRun {
   readonly isPrevious: boolean;
 }
 
-/** What a run has printed so far, and when it will print more by itself: cluster time in ms, undefined if never. */
+/** Lines that a run has printed so far, and the time of its next output: cluster time in ms, undefined if there is none. */
 export interface PrintedLog {
   readonly lines: readonly PrintedLine[];
   readonly nextMs: number | undefined;
 }
 
 /**
- * What a run has printed: what its behaviour says, or its command if that is a plain one, or else what is known of it,
- * which is when it started and how it ended.
+ * Returns the output of a run: that of its behaviour, or of its command if that is a plain one, or else the known facts
+ * of the run, which are its start and its end.
  */
 export async function printedBy(
   runtime: ClusterRuntime,
@@ -92,7 +92,7 @@ async function ownRun(runtime: ClusterRuntime, { pod, container, state }: Logged
   return token === '' ? undefined : runWith(token);
 }
 
-/** What a run has printed; undefined for one that is not known. */
+/** Returns the output of a run; undefined for an unknown one. */
 function plainLog(
   run: RecordedRun | undefined,
   times: { readonly startedAtMs: number; readonly endMs: number | undefined; readonly nowMs: number },

@@ -6,7 +6,7 @@ import type { MainProcesses } from '../sessions/main-process';
 import { statusOfContainer } from '../sessions/session-container';
 import { printedBy, type LoggedRun } from './container-log';
 
-/** Who follows a log. */
+/** Client that follows a log. */
 interface LogFollower {
   /** Lines that are new. Resolves when there is room for more. */
   readonly printed: (lines: readonly PrintedLine[]) => Promise<void>;
@@ -16,15 +16,15 @@ interface LogFollower {
 
 /** Up to where a log is known. */
 export interface KnownLog {
-  /** When its last line was printed, as cluster time in ms. */
+  /** Time at which its last line was printed, as cluster time in ms. */
   readonly untilMs: number;
-  /** How many lines were printed in that very instant: more may follow, as when the clock stands still. */
+  /** Number of lines printed at that very instant: more may follow, as when the clock is paused. */
   readonly linesThen: number;
 }
 
 /**
- * What is known of a log once its lines were read. It ends with the last line and not with the clock: a line is seen later
- * than it was printed.
+ * Returns the known part of a log after its lines were read. It ends with the last line and not with the clock: a line
+ * is seen later than it was printed.
  */
 export function knownLog(lines: readonly PrintedLine[]): KnownLog {
   const untilMs = lines.at(-1)?.atMs ?? -Infinity;
@@ -36,14 +36,17 @@ export function knownUntil(nowMs: number): KnownLog {
   return { untilMs: nowMs, linesThen: Infinity };
 }
 
-/** How a log is followed. */
+/** Parameters of following a log. */
 export interface FollowSetting {
   readonly known: KnownLog;
   readonly processes: MainProcesses;
   readonly follower: LogFollower;
 }
 
-/** Follows the log of a run that goes on, from what is known of it on. Returns what ends that before the run does. */
+/**
+ * Follows the log of a run that has not ended, from its known part on. Returns a function that stops it before the run
+ * ends.
+ */
 export function followLog(runtime: ClusterRuntime, run: LoggedRun, setting: FollowSetting): () => void {
   const following = new Following(runtime, run, setting);
   following.start();

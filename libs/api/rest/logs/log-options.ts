@@ -10,7 +10,7 @@ import { integerParameter, isTrue, type Query } from '@orrery/api-protocol';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 import { formatTime, parseTimeMs } from '@orrery/time';
 
-/** Which part of a log is asked for, and how (`PodLogOptions` upstream). */
+/** Requested part of a log, and its form (`PodLogOptions` upstream). */
 export interface LogOptions {
   readonly isFollowed: boolean;
   readonly isPrevious: boolean;
@@ -21,7 +21,7 @@ export interface LogOptions {
   readonly sinceMs: number | undefined;
 }
 
-/** Reads the options of a request; throws 422 as `ValidatePodLogOptions` has it, and 400 for what is no number. */
+/** Reads the options of a request; throws 422 as `ValidatePodLogOptions` has it, and 400 for values that are not numbers. */
 export function logOptions(query: Query, pod: string, release?: ReleaseName): LogOptions {
   const tail = integerParameter(query, 'tailLines');
   const limitBytes = integerParameter(query, 'limitBytes');

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 
-/** Where a log is sent to while it grows. */
+/** Destination of a log while it grows. */
 export interface LogOutput {
   readonly isOver: () => boolean;
   /** Returns whether there is room for more. */

@@ -45,7 +45,7 @@ const PULL_PROBLEMS: Readonly<Record<string, string>> = {
   ImagePullBackOff: 'trying and failing to pull image',
 };
 
-/** The state of the run that is asked for; throws 400 if there is no such run. */
+/** Returns the state of the requested run; throws 400 if there is no such run. */
 function stateOf(pod: Pod, container: string, isPrevious: boolean): LoggedRun['state'] {
   const status = statusOfContainer(pod, container);
   const { name } = pod.metadata;

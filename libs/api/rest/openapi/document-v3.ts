@@ -7,7 +7,7 @@ import { endpointsOf } from './endpoints/endpoints';
 import type { Parameter } from './endpoints/parameters';
 import { CODE_TEXTS, pathItems, UNAUTHORIZED, type Operation, type PathItem } from './path-items';
 
-/** What the schemas of custom kinds refer to. */
+/** Schemas that the schemas of custom kinds refer to. */
 const OF_CUSTOM_KINDS = ['io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta', WellKnown.ListMeta];
 
 /** OpenAPI v3 of one served group version. */

@@ -40,7 +40,7 @@ export function mergeSwaggers(
   return { paths, definitions };
 }
 
-/** What the definitions of a server are to be called that have the name of another one. */
+/** Returns new names for the definitions of a server that have the name of a different one. */
 function newNames(there: AnyDefinitions, added: RemoteSwagger['definitions']): Map<string, string> {
   const names = new Map<string, string>();
   const used = new Set(there.keys());

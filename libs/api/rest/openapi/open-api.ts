@@ -28,22 +28,22 @@ const PROTOBUF_TYPES = new Set([
   'application/com.github.proto-openapi.spec.v2@v1.0+protobuf',
   'application/com.github.proto-openapi.spec.v2.v1.0+protobuf',
 ]);
-/** Real servers answer with this too: the name of the format is no valid media type. */
+/** Real servers answer with this too: the name of the format is not a valid media type. */
 const BYTES = 'application/octet-stream';
 const V3 = '/openapi/v3';
 
-/** What other servers say in OpenAPI of their group versions. */
+/** OpenAPI of other servers for their group versions. */
 export interface RemoteOpenApi {
   /** The same array as long as it says the same. */
   readonly swaggers: readonly RemoteSwagger[];
-  /** Where their documents of v3 are, with their hashes, by places such as `apis/GROUP/VERSION`. */
+  /** URLs of their documents of v3, with their hashes, by paths such as `apis/GROUP/VERSION`. */
   readonly places: ReadonlyMap<string, string>;
 }
 
 /** No other servers. */
 export const NO_REMOTE_OPENAPI: RemoteOpenApi = { swaggers: [], places: new Map() };
 
-/** What a client asks for. */
+/** Request for an OpenAPI document. */
 export interface OpenApiQuestion {
   readonly path: string;
   readonly accept?: string | undefined;

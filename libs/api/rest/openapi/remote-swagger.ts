@@ -4,7 +4,7 @@ import { referenceTo, type GroupVersionKind, type Schema } from '@orrery/api-des
 type Json = unknown;
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** What another server says in OpenAPI v2 of one of its group versions: any JSON, in which every reference is to a definition. */
+/** OpenAPI v2 of another server for one of its group versions: any JSON, in which every reference is to a definition. */
 export interface RemoteSwagger {
   readonly paths: Readonly<Record<string, JsonObject>>;
   readonly definitions: Readonly<Record<string, JsonObject>>;
@@ -16,8 +16,9 @@ const DEFINITION = referenceTo('');
 const PARAMETER = '#/parameters/';
 
 /**
- * The paths of a group version and the definitions that they lead to (`FilterSpecByPaths` of kube-openapi). Parameters that
- * the server says once for many operations are put where they are used. Throws for what is no such document.
+ * Returns the paths of a group version and the definitions that they lead to (`FilterSpecByPaths` of kube-openapi).
+ * Parameters that the server defines once for many operations are copied to where they are used. Throws for anything
+ * that is not such a document.
  */
 export function partOfSwagger(document: unknown, prefix: string): RemoteSwagger {
   const { paths, definitions = {}, parameters = {} } = objectIn(document);
@@ -76,7 +77,7 @@ export interface RemoteOperation {
   readonly parameters: readonly string[];
 }
 
-/** What may be done at a path, of the operations that name a kind. */
+/** Returns the operations of a path that name a kind. */
 export function operationsIn(item: object): RemoteOperation[] {
   const { parameters: ofAll, ...methods } = item as JsonObject;
   return METHODS.flatMap((method): RemoteOperation[] => {

@@ -4,7 +4,10 @@ import type { Answer, KindRequest } from '../kind-request';
 /** The name under which clients ask for themselves. */
 const SELF = '~';
 
-/** Answers who the client is (`oc whoami`). Users are known by their tokens and certificates, and are no objects: 404 for others. */
+/**
+ * Answers with the user of the client (`oc whoami`). Users are known by their tokens and certificates, and are not
+ * objects: 404 for others.
+ */
 export function readClient({ actor, apiVersion, kind, path }: KindRequest): Answer {
   if (path.name !== SELF) throw notFound(kind, path.name ?? '');
   const { name, uid, groups } = actor.user;

@@ -25,14 +25,14 @@ import { requestedConfig, requireVersion } from './version-lookup';
 
 const POD = requireKind('v1', 'Pod');
 const REPLICATION_CONTROLLER = requireKind('v1', 'ReplicationController');
-/** How long a rollout may take to begin while a client waits for its log, in cluster time. */
+/** Time limit for a rollout to begin while a client waits for its log, in cluster time. */
 const WAIT_MS = 60_000;
-/** What is asked of the config, and not of the pod. */
+/** Options that apply to the config, and not to the pod. */
 const OWN_OPTIONS: readonly string[] = ['version', 'previous', 'nowait'];
 
 /**
- * The log of a rollout (`oc logs dc/x`): of its deployer pod, or of one of its pods once it is complete. Waits until it has
- * begun. Throws 400 where there is no such rollout or it does not begin, 422 for options that make no sense.
+ * Answers with the log of a rollout (`oc logs dc/x`): of its deployer pod, or of one of its pods once it is complete.
+ * Waits until it has begun. Throws 400 for an unknown rollout or one that does not begin, 422 for invalid options.
  */
 export async function readDeploymentLog(request: KindRequest): Promise<Answer> {
   const { query, runtime } = request;

@@ -4,7 +4,7 @@ import { decodeAs, recordIn } from '../decode-as';
 import type { Answer, KindRequest } from '../kind-request';
 import { negotiate } from '../negotiation';
 
-/** Answers a posted Template with its parameters filled in (`oc process`). Throws 422 with what is wrong with it. */
+/** Answers a posted Template with its parameters filled in (`oc process`). Throws 422 with its errors. */
 export async function processPosted(request: KindRequest): Promise<Answer> {
   const { apiVersion, kind, headers, namespace } = request;
   negotiate(headers['accept'] as string | undefined, { hasTable: false, hasProtobuf: false });

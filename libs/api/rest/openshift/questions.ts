@@ -4,7 +4,7 @@ import { readClient } from './client-user';
 import { canRequestProjects, requestProject } from './project-request';
 import { processPosted } from './process-posted';
 
-/** What answers a request, by its method and whether it names an object. */
+/** Handlers of the requests for a kind, by method, with `name` behind it if the request names an object. */
 type Question = Readonly<Record<string, (request: KindRequest) => Answer | Promise<Answer>>>;
 
 /** Kinds of OpenShift that are questions: they are asked and answered, and stored nowhere. */

@@ -23,8 +23,8 @@ interface Rollback {
 const KIND = 'DeploymentConfigRollback';
 
 /**
- * Answers the DeploymentConfig that leads back to an older version; the client writes it (`oc rollback`, `oc rollout undo`).
- * Throws 422 where there is no such version.
+ * Answers with the DeploymentConfig that leads back to an older version; the client writes it (`oc rollback`,
+ * `oc rollout undo`). Throws 422 for an unknown version.
  */
 export async function rollbackConfig(request: KindRequest): Promise<Answer> {
   const { apiVersion, kind, headers, runtime, path } = request;
@@ -66,7 +66,7 @@ function withAnnotations(config: DeploymentConfig, added: Readonly<Record<string
   return { ...config, metadata: { ...config.metadata, annotations } };
 }
 
-/** What is looked up, or the problem with the text of why it is not there. */
+/** Returns the result of the lookup, or throws the problem with the text of its error. */
 function orProblem<T>(lookUp: () => T, problem: (text: string) => ApiError): T {
   try {
     return lookUp();

@@ -1,7 +1,7 @@
 import { objectAccess } from '@orrery/access';
 import type { Actor, CachePort, Selection } from '@orrery/control-plane';
 
-/** A selection whose outcome depends on roles, of whose changes a watch has no events. */
+/** Selection that depends on roles; a watch gets no events of changes of roles. */
 export interface ProjectSelection extends Selection {
   /** Returns whether objects that were looked at are selected now and were not then, or the other way round. */
   hasChanged(): boolean;

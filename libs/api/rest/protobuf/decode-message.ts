@@ -124,7 +124,7 @@ function firstText(bytes: Buffer): string {
   return text;
 }
 
-/** Seconds and nanoseconds since the epoch; neither is no time at all. */
+/** Returns the time of seconds and nanoseconds since the epoch; undefined for an empty message. */
 function decodeTime(bytes: Buffer, hasMicroseconds: boolean): string | undefined {
   if (bytes.length === 0) return undefined;
   const reader = new WireReader(bytes);

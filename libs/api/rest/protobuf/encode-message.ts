@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const NANOS = 1_000_000_000;
 
-/** A value that has no place in a message, although its struct is known. */
+/** A value that cannot be encoded in a message, although its struct is known. */
 export class NotEncodable extends Error {
   override readonly name = 'NotEncodable';
 }

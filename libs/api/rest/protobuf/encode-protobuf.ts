@@ -22,7 +22,7 @@ export function encodeProtobuf(body: unknown): Buffer | undefined {
   return raw && enveloped(apiVersion, kind, raw);
 }
 
-/** Returns what is encoded; undefined where a value has no place in its message. */
+/** Returns the encoded value; undefined where a value cannot be encoded in its message. */
 function encodable<T>(encode: () => T | undefined): T | undefined {
   try {
     return encode();

@@ -17,7 +17,10 @@ const VALUES: Readonly<Record<string, string>> = {
   'runtime.RawExtension': 'x', 'v1.FieldsV1': 'x', 'v1.Duration': 's',
 }; // prettier-ignore
 
-/** What the descriptors of kubectl say of a message, compared with what this server reads and writes. */
+/**
+ * Returns the differences between the descriptors of kubectl for a message and the message that this server reads and
+ * writes.
+ */
 function differences(go: Readonly<Record<string, GoField[]>>, name: string, message: WireMessage): string[] {
   const found: string[] = [];
   const seen = new Set<string>();

@@ -1,10 +1,10 @@
 import { badRequest, exactInteger } from '@orrery/api-types';
 
-/** How a field's value is laid out. */
+/** Layout of a field's value. */
 export const WireType = { Varint: 0, Fixed64: 1, Bytes: 2, Fixed32: 5 } as const;
 export type WireType = (typeof WireType)[keyof typeof WireType];
 
-/** The fields of one message, one after the other. Throws 400 where the bytes are no message. */
+/** The fields of one message, one after the other. Throws 400 where the bytes are not a message. */
 export class WireReader {
   private position = 0;
   /** Of the field at hand. */

@@ -5,7 +5,7 @@ import { VERSION_MESSAGES } from './version-messages.generated';
 /** A field as it travels. */
 export type WireField =
   | { readonly is: 'value'; readonly name: string; readonly type: ValueType; readonly keepsZero: boolean }
-  /** What Go embeds: a message on the wire whose fields belong to the outer object. */
+  /** Embedded struct of Go: a message on the wire whose fields belong to the outer object. */
   | { readonly is: 'embedded'; readonly message: WireMessage };
 
 /** The fields of a message by their numbers. */

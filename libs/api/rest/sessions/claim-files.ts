@@ -2,14 +2,14 @@ import type { Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { FileBudget, FileStore, type PodVolume } from '@orrery/container-shell';
 
-/** What one persistent volume may hold, and the number of them that are kept; that which was longest unused goes first. */
+/** Maximum size of one persistent volume, and the number of them that are kept; the least recently used goes first. */
 const FILES_OF_VOLUME = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 const MAX_VOLUMES = 256;
 
 /** The persistent volume behind a volume of a pod. */
 export interface ClaimedVolume {
   readonly uid: string;
-  /** Where its files are on the node, for a volume that is a directory there. */
+  /** Path of its files on the node, for a volume that is a directory there. */
   readonly nodePath?: string | undefined;
 }
 
@@ -18,7 +18,10 @@ interface PersistentVolume {
   readonly spec?: { readonly hostPath?: { readonly path?: string }; readonly local?: { readonly path?: string } };
 }
 
-/** A volume that was made for its claim is no directory of one node, whatever its source: pods find it wherever they run. */
+/**
+ * A volume that was made for its claim is not a directory of one node, whatever its source: pods find it wherever they
+ * run.
+ */
 const PROVISIONED = 'pv.kubernetes.io/provisioned-by';
 
 /** Returns the persistent volume of a claim that a pod names, or that is made for the pod; undefined as long as there is none. */

@@ -29,8 +29,8 @@ export function onContainerEnd(
 }
 
 /**
- * Ends the run of a container whose own process a client has ended, as by `exit` in an attached shell: its kubelet reads
- * the end from the annotations of the pod. Later runs go on until a client ends them too.
+ * Ends the run of a container whose own process a client has ended, as by `exit` in an attached shell: its kubelet
+ * reads the end from the annotations of the pod. Later runs continue until a client ends them too.
  */
 export async function endContainer(
   runtime: ClusterRuntime,

@@ -25,7 +25,10 @@ import { statusOfContainer, type RunningContainer } from './session-container';
 
 const KERNEL = '6.1.0-orrery';
 
-/** What commands find in a running container, with what the containers of the pod have written by now. */
+/**
+ * Returns the environment of commands in a running container, with the files that the containers of the pod have
+ * written by now.
+ */
 export async function machineOf(
   runtime: ClusterRuntime,
   sessions: SessionMemory,

@@ -49,7 +49,7 @@ function runToEnd(
   return runProcess(process, { streams, clock, isTty, onKilled: (kill) => onContainerEnd(runtime, running, kill) });
 }
 
-/** Which streams the query asks for; throws 400 if there are none. */
+/** Returns the streams that the query asks for; throws 400 if there are none. */
 export function wantedStreams({ query }: KindRequest): WantedStreams {
   const tty = isTrue(query['tty']);
   const wanted = {
@@ -102,7 +102,7 @@ function commandOf({ raw }: KindRequest): string[] {
   return mark < 0 ? [] : new URLSearchParams(url.slice(mark + 1)).getAll('command');
 }
 
-/** How a command ended, as kubelets say it: the exit code is a cause. */
+/** Returns the status of the end of a command, as kubelets report it: the exit code is a cause. */
 function exitStatus(code: number, words: readonly string[]): object {
   if (code === 0) return successStatus({}, 0);
   return {
@@ -116,7 +116,7 @@ function exitStatus(code: number, words: readonly string[]): object {
   };
 }
 
-/** What runtimes say of a program that is not in the image. */
+/** Returns the status of runtimes for a program that is not in the image. */
 function notFoundStatus({ status }: RunningContainer, name: string): object {
   const program = JSON.stringify(name);
   const id = (status.containerID ?? '').replace(/^.*:\/\//, '');

@@ -9,7 +9,7 @@ import { PrintedText } from './printed-text';
 import { runProcess, type ProcessStreams } from './run-process';
 import type { RunningContainer } from './session-container';
 
-/** How a client is attached. */
+/** Attachment of a client. */
 export interface Attachment {
   readonly streams: RemoteStreams;
   /** True if it sends input. */
@@ -22,9 +22,9 @@ interface InputSpec {
 }
 
 /**
- * The own process of a container that takes input: it begins with its first client, and goes on without any. Input ends
- * with the first client that gave it where the container says `stdinOnce`, and never where it does not, as the runtimes do
- * it (`ContainerIO.Attach` of containerd).
+ * The own process of a container that takes input: it begins with its first client, and continues without any. Input
+ * ends with the first client that gave it where the container has `stdinOnce`, and never where it does not, as in the
+ * runtimes (`ContainerIO.Attach` of containerd).
  */
 export class MainProcess implements ProcessStreams {
   private readonly clients = new Map<RemoteStreams, (outcome: object | undefined) => void>();
@@ -44,7 +44,7 @@ export class MainProcess implements ProcessStreams {
     this.spec = running.container as InputSpec;
   }
 
-  /** What it has printed, for the log. */
+  /** Lines that it has printed, for the log. */
   get lines(): readonly PrintedLine[] {
     return this.printed.lines;
   }
@@ -88,7 +88,7 @@ export class MainProcess implements ProcessStreams {
     await Promise.all([...this.clients.keys()].map((streams) => streams.write(to, bytes)));
   }
 
-  /** It is no client's own: that one leaves does not end it. */
+  /** Does nothing: the process belongs to no client, so the end of a connection does not end it. */
   onClosed(): void {}
 
   private async read(): Promise<Uint8Array | undefined> {

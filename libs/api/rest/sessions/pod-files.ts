@@ -23,7 +23,7 @@ import { parseTimeMs } from '@orrery/time';
 import { ClaimFiles, claimedVolume, type ClaimedVolume } from './claim-files';
 import type { RunningContainer } from './session-container';
 
-/** What the files of all pods of a process may come to, and those of one pod. */
+/** Maximum size and number of the files of all pods of a process, and of one pod. */
 const ALL_FILES = { bytes: 256 * 1024 * 1024, entries: 100_000 };
 const FILES_OF_POD = { bytes: 16 * 1024 * 1024, entries: 10_000 };
 /** Files of more pods than these are not kept; those of the pod that was longest without a session go first. */
@@ -31,7 +31,7 @@ const MAX_PODS = 256;
 /** Steps of a container's own command that are made in one go. */
 const STEPS_AT_ONCE = 200;
 
-/** What one pod has written. */
+/** Files that one pod has written. */
 interface PodStores {
   readonly budget: FileBudget;
   /** By container ID: a container that restarts has new files. */
@@ -39,7 +39,10 @@ interface PodStores {
   readonly ofVolumes: Map<string, FileStore>;
 }
 
-/** What containers of this process's sessions have written: kept in memory, of the pods that had sessions last. */
+/**
+ * Files that containers of this process's sessions have written: kept in memory, for the pods with the most recent
+ * sessions.
+ */
 export class PodFiles {
   private readonly all = new FileBudget(ALL_FILES.bytes, ALL_FILES.entries);
   /** The pod that had a session last comes last. */

@@ -5,7 +5,7 @@ import type { PortConnection } from '@orrery/api-streaming';
 /** Answers one request. */
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** How a request of HTTP begins; clients send this much at once. */
+/** Beginning of an HTTP request; clients send this much at once. */
 const REQUEST = /^[A-Z]+ \S+ HTTP\/1\.[01]\r?\n/;
 
 /**

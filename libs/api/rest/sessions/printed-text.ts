@@ -1,11 +1,11 @@
 import { decode } from '@orrery/container-shell';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 
-/** A log has no more lines and no more characters than these; what is older is gone, as after a rotation. */
+/** Maximum lines and characters of a log; older ones are dropped, as after a rotation. */
 const MAX_LINES = 10_000;
 const MAX_LENGTH = 256 * 1024;
 
-/** What a process prints, as lines with the time at which each began. */
+/** Output of a process, as lines with the time at which each began. */
 export class PrintedText {
   private readonly kept: { readonly atMs: number; text: string }[] = [];
   private isOpen = false;

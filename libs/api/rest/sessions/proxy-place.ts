@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { badRequest, serviceUnavailable, type ApiError, type Pod } from '@orrery/api-types';
 
-/** What the name of a proxied pod or service says. */
+/** Parts of the name of a proxied pod or service. */
 export interface ProxyName {
   readonly scheme: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface ProxyName {
   readonly port: string;
 }
 
-/** Where a request through a proxy goes. */
+/** Destination of a request through a proxy. */
 export interface ProxyPlace {
   readonly scheme: string;
   readonly ip: string;
@@ -27,7 +27,10 @@ export function readProxyName(id: string, of: 'pod' | 'service'): ProxyName {
 /** Addresses that are none of one machine among others: unspecified, loopback, of a link, of a group. */
 const NOT_GLOBAL = /^(0\.0\.0\.0$|127\.|169\.254\.|22[4-9]\.|23\d\.|255\.255\.255\.255$|::1?$|fe[89ab]|ff)/i;
 
-/** Where a pod is reached; the first port that it declares counts where none is said. Throws 400 for a pod without an address. */
+/**
+ * Returns the destination of a pod; the first port that it declares is used where none is given. Throws 400 for a pod
+ * without an address.
+ */
 export function placeOfPod({ spec, status }: Pod, { scheme, port }: ProxyName): ProxyPlace {
   const ip = status?.podIPs?.[0]?.ip ?? '';
   if (isIP(ip) === 0 || NOT_GLOBAL.test(ip)) throw badRequest('address not allowed');
@@ -59,10 +62,10 @@ export interface ChosenEndpoint {
   readonly pod: Pod;
 }
 
-/** What an endpoint is chosen with. */
+/** Parameters of the choice of an endpoint. */
 export interface EndpointChoice {
   readonly wanted: ProxyName;
-  /** What the client called it. */
+  /** Name as the client gave it. */
   readonly id: string;
   readonly service: ProxiedService | undefined;
   readonly endpoints: ProxiedEndpoints;
@@ -72,8 +75,8 @@ export interface EndpointChoice {
 }
 
 /**
- * A ready endpoint of a service that has the port and is a pod (`ResourceLocation` of services upstream). Throws 503 if there
- * is none, or the service has no such port.
+ * Returns a ready endpoint of a service that has the port and is a pod (`ResourceLocation` of services upstream).
+ * Throws 503 if there is none, or the service has no such port.
  */
 export function chooseEndpoint(choice: EndpointChoice): ChosenEndpoint {
   const { wanted, id, endpoints, chance } = choice;
@@ -108,9 +111,9 @@ function rotated<T>(all: readonly T[], chance: (bound: number) => number): reado
 }
 
 /**
- * Returns why there is no answer from a place, in the words of Go's client.
+ * Returns the error of a destination that does not answer, in the words of Go's client.
  *
- * @param how nothing listens there, or it speaks another protocol than it is asked in
+ * @param how cause: nothing listens there, or the server speaks another protocol than the request
  */
 export function proxyFailure({ ip, port }: ProxyPlace, how: 'refuses' | 'speaks TLS' | 'speaks no TLS'): ApiError {
   const reach = (reason: string): ApiError => serviceUnavailable(`error trying to reach service: ${reason}`);

@@ -5,12 +5,12 @@ import { TimerPhase, type Clock, type Timer } from '@orrery/time';
 /** After so many steps of a process others get their turn. */
 const STEPS_AT_ONCE = 500;
 
-/** What a process reads from and prints to. */
+/** Streams that a process reads from and prints to. */
 export interface ProcessStreams extends Pick<RemoteStreams, 'write' | 'onClosed'> {
   readonly stdin: Pick<RemoteStreams['stdin'], 'next' | 'end'>;
 }
 
-/** What a process runs with. */
+/** Environment of a process. */
 export interface ProcessSetting {
   readonly streams: ProcessStreams;
   readonly clock: Clock;
@@ -71,7 +71,7 @@ async function runSteps(process: Process, session: Session, isTty: boolean): Pro
   return session.isKilled ? KILLED_EXIT : undefined;
 }
 
-/** What one process has of its connection: input as it can be read, and what ends a wait. */
+/** Connection of one process: input as it can be read, and the events that end a wait. */
 class Session {
   isOver = false;
   isKilled = false;
@@ -102,8 +102,8 @@ class Session {
   }
 
   /**
-   * A terminal that is closed ends its process. Another process loses no input by it: it goes on until it waits for time, so
-   * that what the client sent before takes effect.
+   * Handles the end of the client. A terminal that is closed ends its process. Another process loses no input: it
+   * continues until it waits for time, so that the input that the client sent before takes effect.
    */
   private clientLeft(): void {
     if (this.isTty) this.isOver = true;

@@ -9,6 +9,6 @@ export interface SessionMemory {
   readonly processes: MainProcesses;
   /** The endpoints that clients of services were sent to. */
   readonly affinity: ClientAffinity;
-  /** What requests to simulated servers bring about. */
+  /** Writes that follow from requests to simulated servers. */
   readonly following: FollowingWrites;
 }

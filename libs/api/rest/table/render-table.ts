@@ -12,7 +12,7 @@ import {
 } from '@orrery/api-types';
 import { TEXTS_OF_1_20 } from './texts-of-1-20';
 
-/** What of each object goes with its row. */
+/** Part of each object that is sent with its row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 export interface TableContent {

@@ -1,7 +1,7 @@
 import type { Node } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 
-/** What a kubelet answers at `/metrics`, of what there is here: its name, its release and what runs on it. */
+/** Returns a kubelet's answer at `/metrics`, with the known values: its name, its release and its running pods. */
 export function kubeletText({ cache }: ClusterRuntime, { metadata: { name }, status }: Node): string {
   const version = status?.nodeInfo?.kubeletVersion ?? '';
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)/.exec(version) ?? [];

@@ -11,7 +11,7 @@ import { summaryOf } from './stats-summary';
 
 type Reply = (runtime: ClusterRuntime, node: Node) => unknown;
 
-/** What kubelets answer, by path. */
+/** Replies of kubelets, by path. */
 const PATHS: Readonly<Record<string, Reply>> = {
   'stats/summary': (runtime, node) => summaryOf(meterOf(runtime, node), node, runtime.clock.now()),
   'metrics/resource': (runtime, node) => resourceText(meterOf(runtime, node), node, runtime.clock.now()),

@@ -20,7 +20,7 @@ type Json = Record<string, unknown>;
 const NODE = requireKind('v1', 'Node');
 const POD = requireKind('v1', 'Pod');
 const API_VERSION = 'metrics.k8s.io/v1beta1';
-/** What one measurement covers; usage here is exact, so this is only what clients expect to read. */
+/** Window of one measurement; usage here is exact, so this only satisfies clients that read it. */
 const WINDOW = '10s';
 
 /** Answers requests of `metrics.k8s.io`: what nodes and pods use now. Throws 404 for what does not run. */

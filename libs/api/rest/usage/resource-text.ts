@@ -25,7 +25,7 @@ const WITHOUT_ERROR =
   '# HELP resource_scrape_error [STABLE] 1 if there was an error while getting container metrics, 0 otherwise\n' +
   '# TYPE resource_scrape_error gauge\nresource_scrape_error 0\n';
 
-/** What a kubelet answers at `/metrics/resource`: the figures of the summary for Prometheus and the metrics server. */
+/** Returns a kubelet's answer at `/metrics/resource`: the figures of the summary for Prometheus and the metrics server. */
 export function resourceText(meter: NodeMeter, node: Node, nowMs: number): string {
   const samples = samplesOf(meter, node, nowMs);
   const families = (Object.keys(FAMILIES) as Family[]).filter((name) => samples[name].length > 0);

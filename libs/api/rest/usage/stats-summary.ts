@@ -22,7 +22,7 @@ interface Measured {
   readonly nowMs: number;
 }
 
-/** What a kubelet answers at `/stats/summary`. */
+/** Returns a kubelet's answer at `/stats/summary`. */
 export function summaryOf(meter: NodeMeter, node: Node, nowMs: number): Json {
   const statistics = meter.statistics(nowMs);
   const measured: Measured = { meter, statistics, nowMs };
@@ -122,7 +122,7 @@ function networkView(time: string): Json {
   return { time, ...traffic, interfaces: [traffic] };
 }
 
-/** The claim that a volume of a pod stands for. */
+/** Returns the claim of a volume of a pod. */
 function claimOf({ spec, metadata }: Pod, volume: string): Json {
   const name = spec.volumes?.find((each) => each.name === volume)?.persistentVolumeClaim?.claimName;
   return name === undefined ? {} : { pvcRef: { name, namespace: metadata.namespace } };

@@ -17,8 +17,8 @@ export const OF_CUSTOM_KINDS: readonly string[] = [JSON_TYPE, YAML];
 export const OF_GROUPS: readonly string[] = [JSON_TYPE, YAML, PROTOBUF];
 
 /**
- * What objects are answered in. Newer releases name CBOR in their documents whether it is switched on or not, so that it is left out
- * here, where it is never served.
+ * Media types of objects. Newer releases name CBOR in their documents whether it is switched on or not, so that it is
+ * left out here, where it is never served.
  */
 export const OF_OBJECTS = OF_GROUPS;
 /** Media types of answers of lists, which may be watches. */

@@ -87,7 +87,7 @@ export interface AskedService {
   readonly clientIP: string;
 }
 
-/** Which endpoint each client of a service with session affinity was sent to (`ClientIP`, as kube-proxy keeps it). */
+/** Endpoint that each client of a service with session affinity was sent to (`ClientIP`, as kube-proxy keeps it). */
 export class ClientAffinity {
   private readonly chosen = new Map<string, { readonly endpoint: string; readonly atMs: number }>();
 
