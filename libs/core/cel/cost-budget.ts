@@ -1,4 +1,4 @@
-/** What one expression may cost (`PerCallLimit` upstream). */
+/** Maximum cost of one expression (`PerCallLimit` upstream). */
 export const PER_CALL_LIMIT = 1_000_000;
 
 /** An expression went beyond its limit. */
@@ -9,8 +9,8 @@ export class CostExceeded extends Error {
 }
 
 /**
- * What expressions may still cost: a unit a step, and one for every ten characters or items of what a step makes. It is
- * counted, so that the same expression on the same values ends at the same place on every machine.
+ * Remaining cost that expressions may use: one unit for each step, and one for every ten characters or items of its
+ * result. It is counted, so that the same expression on the same values ends at the same place on every machine.
  */
 export class CostBudget {
   private spentByCall = 0;

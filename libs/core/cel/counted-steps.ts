@@ -8,9 +8,9 @@ import { withinRange } from './value-ranges';
 export interface TreeNode {
   readonly op: string;
   readonly args: unknown;
-  /** Where it begins in the text; of a field, where its name does. */
+  /** Start in the text; for a field, the start of its name. */
   readonly pos?: number;
-  /** Where it begins and ends in the text. */
+  /** Start and end in the text. */
   readonly start?: number;
   readonly end?: number;
   readonly meta: {
@@ -29,7 +29,7 @@ interface Evaluator {
   run(node: unknown, context: unknown): unknown;
 }
 
-/** Where the running expression takes its cost from; expressions are synchronous, so one runs at a time. */
+/** Budget that the running expression draws on; expressions are synchronous, so one runs at a time. */
 export interface Meter {
   budget: CostBudget | undefined;
 }
@@ -162,7 +162,7 @@ function matches({ op, args }: TreeNode): Evaluate {
   };
 }
 
-/** Throws what is wrong with a pattern that stands in an expression as it is, before any value is known. */
+/** Throws the error of an invalid pattern that is a literal in an expression, before any value is known. */
 export function checkPatterns(root: TreeNode): void {
   visitTree(root, (node) => {
     if (!isMatches(node)) return;

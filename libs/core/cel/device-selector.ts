@@ -9,7 +9,7 @@ import { DYN, mapType, objectType, QUANTITY, STRING } from './types/cel-type';
 import { declarationsOf, withBindings } from './types/declarations';
 import { NEW_EXPRESSIONS } from './types/libraries';
 
-/** What one selector may cost on one device (`CELSelectorExpressionMaxCost`). */
+/** Maximum cost of one selector on one device (`CELSelectorExpressionMaxCost`). */
 const SELECTOR_MAX_COST = 1_000_000;
 
 /** An attribute of a device: one of these is there. */
@@ -29,7 +29,7 @@ export interface SelectableDevice {
 
 /** A compiled selector of devices. */
 export interface DeviceSelectorExpression {
-  /** Returns whether the device is selected. Throws what is wrong with the values, or `CostExceeded`. */
+  /** Returns whether the device is selected. Throws the error of the values, or `CostExceeded`. */
   matches(device: SelectableDevice): boolean;
 }
 

@@ -30,7 +30,7 @@ export interface FieldPlace {
 
 /** A compiled expression. */
 export interface Expression {
-  /** What the expression is known to evaluate to, such as `bool` or `list<dyn>`; `dyn` if only its values tell. */
+  /** Type of the expression's value, such as `bool` or `list<dyn>`; `dyn` if only its values determine it. */
   readonly type: string;
   /** Returns whether the expression names a variable. */
   uses(variable: string): boolean;
@@ -39,13 +39,13 @@ export interface Expression {
   /** The same paths, with the place of each field in the text: where its name begins, in characters. */
   placesOf(variable: string): readonly (readonly FieldPlace[])[];
   /**
-   * What it costs at least and at most over variables of these types, in the units of a budget; what the schema below `root` limits is
-   * no larger.
+   * Returns its minimum and maximum cost over variables of these types, in the units of a budget; values that the
+   * schema below `root` limits are no larger.
    */
   estimatedCost(variables: ReadonlyMap<string, CelType>, root: SizedType): Range;
   /**
-   * The value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws what is wrong with the values, or
-   * `CostExceeded`.
+   * Returns the value. Whole numbers are bigints, fractions numbers, maps plain objects. Throws the error of the
+   * values, or `CostExceeded`.
    */
   evaluate(values: Readonly<Record<string, unknown>>, budget: CostBudget): unknown;
 }
@@ -70,12 +70,12 @@ export function checkExpression(text: string, variables: ReadonlyMap<string, Cel
   if (type !== 'any' && formatType(verdict.type) !== type) throw new ExpressionError(`must evaluate to a ${type}`);
 }
 
-/** The type of an expression over variables of known types, or what is wrong with the types in it, in the words of cel-go. */
+/** The type of an expression over variables of known types, or its type errors, in the words of cel-go. */
 export type ExpressionTypes = { readonly type: CelType } | { readonly errors: string };
 
 /**
- * Checks the types of an expression as {@link checkExpression}, which may call what is declared: what new expressions may by default;
- * throws {@link ExpressionError} for what is no expression.
+ * Checks the types of an expression as {@link checkExpression}, which may call the declared functions (by default those
+ * of new expressions); throws {@link ExpressionError} for a text that is not an expression.
  */
 export function typesOf(
   text: string,
@@ -90,7 +90,7 @@ export function typesOf(
   return verdict.errors.length > 0 ? { errors: placedErrors(text, verdict.errors) } : { type: verdict.type };
 }
 
-/** Compiles an expression in an environment; `typeError` says what is wrong with the type of its value. */
+/** Compiles an expression in an environment; `typeError` returns the error of the type of its value. */
 export function compileIn(...given: Parameters<typeof compiledIn>): Expression {
   return withinDepth(() => compiledIn(...given));
 }

@@ -13,7 +13,7 @@ interface Evaluator {
   };
 }
 
-/** What the library makes of `has(…)`. */
+/** Form of `has(…)` in the library. */
 interface HasMacro {
   readonly args: readonly [TreeNode];
   typeCheck: (checker: Checker, macro: HasMacro, context: unknown) => unknown;

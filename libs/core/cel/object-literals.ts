@@ -1,4 +1,4 @@
-/** What stands in braces: fields of an object, entries of a map, or something else. */
+/** Content of braces: fields of an object, entries of a map, or something else. */
 type Opened = 'fields' | 'entries' | 'other';
 
 const TYPE_NAME = /^(?:Object(?:\.[A-Za-z_]\w*)*|JSONPatch)$/;

@@ -3,7 +3,7 @@ import { compilePattern, PatternError, type LinearPattern } from '@orrery/linear
 const MAX_PATTERNS = 1000;
 const patterns = new Map<string, LinearPattern>();
 
-/** Returns the compiled pattern; throws a TypeError that says what is wrong with it. */
+/** Returns the compiled pattern; throws a TypeError with the reason if it is invalid. */
 export function patternOf(text: string): LinearPattern {
   const known = patterns.get(text);
   if (known) return known;

@@ -1,6 +1,9 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
 
-/** What the library says, and what cel-go says of the same (`interpreter/attributes.go`, `common/types` of cel-go). */
+/**
+ * Error codes of the library with the corresponding texts of cel-go (`interpreter/attributes.go`, `common/types` of
+ * cel-go).
+ */
 const WORDS: readonly (readonly [code: string, said: (summary: string) => string])[] = [
   ['no_such_key', (summary) => summary.replace(/^No such key: /, 'no such key: ')],
   ['index_out_of_bounds', (summary) => `index out of bounds: ${/index (-?\d+)/.exec(summary)?.[1] ?? ''}`],

@@ -8,7 +8,7 @@ export class SemverValue {
     readonly prerelease: readonly string[],
   ) {}
 
-  /** What makes it equal to others: builds are left out. */
+  /** Returns the key of equality: builds are left out. */
   valueOf(): string {
     return [this.major, this.minor, this.patch, ...this.prerelease].join('.');
   }

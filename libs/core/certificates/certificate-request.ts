@@ -12,7 +12,7 @@ export interface CertificateRequest extends AlternativeNames {
   readonly subjectInDer: Uint8Array;
   /** SubjectPublicKeyInfo. */
   readonly publicKeyInfo: Uint8Array;
-  /** What the signature is over. */
+  /** Bytes that the signature covers. */
   readonly signedBytes: Uint8Array;
   /** Object identifier. */
   readonly signatureAlgorithm: string;

@@ -20,7 +20,7 @@ import { readName, type DistinguishedName } from './distinguished-name';
 import { extendedKeyUsage, keyUsageBits } from './key-usages';
 import { bytesOf, extensionOf, inDer, MalformedDer, parseDer } from './schemas';
 
-/** What a certificate is to say. Times in ms since the Unix epoch. */
+/** Content of a certificate to be made. Times in ms since the Unix epoch. */
 export interface CertificateContent {
   /** Bytes of a number that the authority gives once. */
   readonly serial: Uint8Array;
@@ -41,7 +41,7 @@ export interface CertificateContent {
   readonly authorityKeyId?: Uint8Array;
 }
 
-/** What is read of a certificate. */
+/** Parts of a certificate that are read. */
 export interface ReadCertificate {
   readonly subject: DistinguishedName;
   readonly notBeforeMs: number;

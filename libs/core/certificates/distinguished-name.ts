@@ -1,7 +1,7 @@
 import { AttributeTypeAndValue, AttributeValue, Name, RelativeDistinguishedName } from '@peculiar/asn1-x509';
 import { inDer, MalformedDer } from './schemas';
 
-/** Whom a certificate is about, or who signed it. */
+/** Name of a certificate's subject or issuer. */
 export interface DistinguishedName {
   readonly commonName: string;
   readonly organizations: readonly string[];

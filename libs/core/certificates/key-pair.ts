@@ -24,8 +24,8 @@ const Tag = {
 } as const;
 
 /**
- * Tells why a certificate and a private key in PEM are no pair, in the words of Go's `tls.X509KeyPair`; undefined where they are
- * one, or where the private key does not say which public key is its own.
+ * Returns why a certificate and a private key in PEM do not form a pair, in the words of Go's `tls.X509KeyPair`;
+ * undefined where they do, or where the private key does not contain its public key.
  */
 export function keyPairProblem(certificatePem: string, keyPem: string): string | undefined {
   const certificate = firstBlock(certificatePem, (label) => label === 'CERTIFICATE');
@@ -106,7 +106,7 @@ interface Element {
   readonly content: Uint8Array;
 }
 
-/** The elements of DER side by side; what is no whole element ends the list. */
+/** Returns the adjacent elements of DER; an incomplete element ends the list. */
 function elementsIn(bytes: Uint8Array = new Uint8Array()): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at + 2 <= bytes.length;) {

@@ -1,7 +1,7 @@
 import { AsnConvert, AsnParser, AsnSchemaValidationError, OctetString } from '@peculiar/asn1-schema';
 import { Extension } from '@peculiar/asn1-x509';
 
-/** Bytes that are no DER, or not the structure that was expected. */
+/** Bytes that are not DER, or not the structure that was expected. */
 export class MalformedDer extends Error {}
 
 /**

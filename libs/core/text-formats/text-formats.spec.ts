@@ -22,7 +22,7 @@ test.each([
   expect(hasFormat(format, text)).toBe(isRight);
 });
 
-/** What Go's `net/url` says of texts. */
+/** Errors of Go's `net/url` for texts. */
 test.each([
   ['', 'empty url'],
   ['a b', 'invalid URI for request'],

@@ -84,9 +84,9 @@ const squared =
     1 + factor * sizeOf(list) ** 2;
 
 /**
- * What calls cost while they run, by the actual sizes of their values (`interpreter/runtimecost.go` of cel-go and
- * `apiserver/pkg/cel/library/cost.go` upstream): names of functions, with what stands before the dot as first value. A call that is not
- * here costs 1.
+ * Costs of calls at run time, by the actual sizes of their values (`interpreter/runtimecost.go` of cel-go and
+ * `apiserver/pkg/cel/library/cost.go` upstream): by name of the function, with the target before the dot as first
+ * value. A call that is not listed costs 1.
  */
 const CALL_COSTS: ReadonlyMap<string, CallCost> = new Map<string, CallCost>([
   ['==', comparing],

@@ -1,7 +1,7 @@
 import type { CelType } from '../types/cel-type';
 import type { Overload } from '../types/declarations';
 
-/** What stands in an expression as it is. */
+/** Literal value in an expression. */
 interface Literal {
   readonly kind: 'literal';
   readonly type: CelType;

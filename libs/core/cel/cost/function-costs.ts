@@ -4,7 +4,7 @@ import type { Call, CostNode } from './cost-node';
 import { exactly, MOST, NOTHING, product, scaled, sum, union, UNKNOWN, type Range } from './range';
 import type { EntrySizes, PartSizes } from './part-sizes';
 
-/** What a call costs with its arguments, and the size of its value where it is known. */
+/** Cost of a call with its arguments, and the size of its value where it is known. */
 export interface CallCost {
   readonly cost: Range;
   readonly size?: Range | undefined;
@@ -29,7 +29,7 @@ const LIST_BASE = 10;
 const STRUCT_BASE = 40;
 const ONE = exactly(1);
 
-/** What one form of a function costs together with its arguments. */
+/** Returns the cost of one form of a function together with its arguments. */
 export function callCost(sizes: PartSizes, node: Call, overload: Overload, args: readonly Range[]): CallCost {
   const { name, target } = node;
   if (name === '_&&_' || name === '_||_') return { cost: { min: args[0]!.min, max: sum(...args).max } };
@@ -144,7 +144,7 @@ const equality: Pricing = (call) => {
   return known?.(call) ?? comparison(call);
 };
 
-/** Types of Kubernetes whose equality is priced by itself (`_==_` of `library/cost.go`); inequality is not. */
+/** Types of Kubernetes whose equality has a price of its own (`_==_` of `library/cost.go`); inequality is not. */
 const EQUALITIES: Readonly<Record<string, Pricing>> = {
   ...Object.fromEntries(
     ['net.IP', 'net.CIDR', 'kubernetes.Quantity', 'kubernetes.Semver']
@@ -226,7 +226,7 @@ function wholeNumber(node: CostNode | undefined, otherwise: number): number {
   return node?.kind === 'literal' && typeof node.value === 'bigint' ? Math.max(0, Number(node.value)) : otherwise;
 }
 
-/** What functions cost besides their arguments; what is not here costs 1. */
+/** Costs of functions besides their arguments; a function that is not listed costs 1. */
 const FUNCTIONS: Readonly<Record<string, Pricing>> = {
   check: fixed(350_000),
   fieldSelector: selecting,

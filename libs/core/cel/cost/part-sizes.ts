@@ -8,7 +8,7 @@ export interface EntrySizes {
   readonly values: Range;
 }
 
-/** What is known of the sizes of an expression's parts. */
+/** Known sizes of an expression's parts. */
 export interface PartSizes {
   /** The size of a part, by what it is, by its schema or by its type; undefined where nothing is known. */
   sizeOf(node: CostNode): Range | undefined;

@@ -11,7 +11,7 @@ import {
 
 const NOTHING: SizedType = { kind: 'object', maxElements: 0 };
 
-/** What calls cost at least and at most, as the tables of `library/cost_test.go` upstream have it. */
+/** Minimum and maximum costs of calls, as in the tables of `library/cost_test.go` upstream. */
 test.each<[text: string, min: number, max: number]>([
   ["url('https:://kubernetes.io/').getHost()", 4, 4],
   ["url('https:://kubernetes.io/') == url('http://x.b')", 5, 5],

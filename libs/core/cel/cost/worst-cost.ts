@@ -20,9 +20,9 @@ const LIST_BASE = exactly(10);
 const MAP_BASE = exactly(30);
 
 /**
- * What an expression costs at least and at most, in the units of the runtime (`checker/cost.go` of cel-go,
- * `apiserver/pkg/cel/library/cost.go` upstream). Sizes are those of the fields below `root`, whatever variable they are read of; what
- * no type and no schema limits is taken to be endless.
+ * Returns the minimum and maximum cost of an expression, in the units of the runtime (`checker/cost.go` of cel-go,
+ * `apiserver/pkg/cel/library/cost.go` upstream). Sizes are those of the fields below `root`, whatever variable they are
+ * read of; a value that no type and no schema limits counts as unbounded.
  */
 export function expressionCost(tree: TreeNode, checked: CheckedTypes, root: SizedType): Range {
   return new Coster(root).cost(expand(tree, checked));

@@ -8,7 +8,7 @@ export class IpValue {
     return this.bytes.length === 4 ? 4n : 6n;
   }
 
-  /** What makes it equal to others. */
+  /** Returns the key of equality. */
   valueOf(): string {
     return this.text;
   }
@@ -57,7 +57,7 @@ export class CidrValue {
     return `${this.ip.text}/${this.bits}`;
   }
 
-  /** What makes it equal to others. */
+  /** Returns the key of equality. */
   valueOf(): string {
     return this.text;
   }
@@ -87,7 +87,7 @@ function maskOf(bits: number): number {
 
 const IPV4 = /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/;
 
-/** An address, or what is wrong with the text (`parseIPAddr` upstream, over Go's `netip`). */
+/** Returns an address, or the error of the text (`parseIPAddr` upstream, over Go's `netip`). */
 export function parseIp(text: string): IpValue | string {
   const [address = '', zone] = text.split('%', 2);
   const isIpv6 = address.includes(':') && ipaddr.IPv6.isValid(address);
@@ -101,7 +101,7 @@ export function parseIp(text: string): IpValue | string {
   return new IpValue(bytes);
 }
 
-/** A range of addresses, or what is wrong with the text (`parseCIDR` upstream). */
+/** Returns a range of addresses, or the error of the text (`parseCIDR` upstream). */
 export function parseCidr(text: string): CidrValue | string {
   const slash = text.lastIndexOf('/');
   const wrong = (detail: string): string => {

@@ -1,6 +1,6 @@
 import type { Environment } from '@marcbachmann/cel-js';
 
-/** What is asked about: a path of the server, or a resource. */
+/** Access that is checked: to a path of the server, or to a resource. */
 export interface AccessCheck {
   readonly verb: string;
   /** Of the server; absent for resources. */
@@ -12,7 +12,7 @@ export interface AccessCheck {
   readonly name: string;
 }
 
-/** Whether a user may do something, and why not. */
+/** Decision on an access of a user, with its reason. */
 export interface AccessVerdict {
   readonly allowed: boolean;
   readonly reason: string;

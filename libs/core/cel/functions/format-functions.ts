@@ -18,7 +18,7 @@ type Check = (text: string) => readonly string[];
 class FormatValue {
   constructor(readonly name: FormatName) {}
 
-  /** What makes it equal to others. */
+  /** Returns the key of equality. */
   valueOf(): string {
     return this.name;
   }
@@ -31,13 +31,16 @@ const byFormat =
   (text) =>
     hasFormat(format, text) ? [] : [error];
 
-/** What generates names takes one more dash at the end (`maskTrailingDash` upstream). */
+/**
+ * Makes the check of a prefix for generated names, which may have one more dash at the end (`maskTrailingDash`
+ * upstream).
+ */
 const ofPrefix =
   (check: Check): Check =>
   (text) =>
     check(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
 
-/** What is wrong with texts, by format (`ConstantFormats` of `apiserver/pkg/cel/library/format.go`). */
+/** Checks of texts, by format (`ConstantFormats` of `apiserver/pkg/cel/library/format.go`). */
 const CHECKS: Readonly<Record<FormatName, Check>> = {
   dns1123Label: dnsLabelErrors,
   dns1123Subdomain: subdomainErrors,
@@ -54,7 +57,7 @@ const CHECKS: Readonly<Record<FormatName, Check>> = {
   datetime: byFormat('datetime', 'invalid datetime'),
 };
 
-/** `format.dns1123Label().validate(text)` and the other formats: what is wrong with a text, if anything. */
+/** Adds `format.dns1123Label().validate(text)` and the other formats, which return the errors of a text, if any. */
 export function addFormatFunctions(environment: Environment): void {
   environment
     .registerType('Format', { ctor: FormatValue, fields: {} })

@@ -3,7 +3,7 @@ import { typesOf } from '../expression';
 import { declarationsOf } from '../types/declarations';
 import { LIBRARIES, NEW_EXPRESSIONS, STORED_EXPRESSIONS } from '../types/libraries';
 
-/** What is true of each function of Kubernetes' libraries, in all its forms. */
+/** True expressions for each function of Kubernetes' libraries, in all its forms. */
 const TRUE: Readonly<Record<string, readonly string[]>> = {
   language: [
     "matches('abc', 'b.') && 'abc'.matches('^a')",
@@ -135,7 +135,7 @@ const TRUE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What only stored expressions may call in 1.34. */
+/** Expressions with functions that only stored expressions may call in 1.34. */
 const STORED = [
   '[1, 2, 3].slice(1, 3) == [2, 3] && [[1], [2]].flatten() == [1, 2] && [[[1]]].flatten(2) == [1]',
   "[1, 2].reverse() == [2, 1] && [1, 1].distinct() == [1] && ['b', 'a'].sort() == ['a', 'b'] && lists.range(2) == [0, 1]",

@@ -19,7 +19,7 @@ interface Checker {
   getType(name: string): unknown;
 }
 
-/** What the library gives to macros when an expression is parsed. */
+/** Input that the library passes to macros when an expression is parsed. */
 interface MacroInput {
   readonly args: readonly TreeNode[];
   readonly receiver: TreeNode;

@@ -53,7 +53,7 @@ function addRanges(environment: Environment): void {
     .registerOperator('CIDR == CIDR', (a: CidrValue, b: CidrValue) => a.text === b.text);
 }
 
-/** Throws what is wrong with a text. */
+/** Returns the parsed value; throws the error of an invalid text. */
 function valid<T extends object>(parsed: T | string): T {
   if (typeof parsed === 'string') throw new TypeError(parsed);
   return parsed;

@@ -13,7 +13,7 @@ import {
 class QuantityValue {
   constructor(readonly quantity: Quantity) {}
 
-  /** What makes it equal to others. */
+  /** Returns the key of equality. */
   valueOf(): bigint {
     return this.quantity.nanos;
   }
@@ -70,7 +70,7 @@ function signOf({ quantity }: QuantityValue): bigint {
   return BigInt(compareQuantities(quantity, ZERO_QUANTITY));
 }
 
-/** Undefined for what is no whole number of 64 bits. */
+/** Returns the quantity as a whole number of 64 bits; undefined if it is not one. */
 function wholeOf({ nanos }: Quantity): bigint | undefined {
   const whole = nanos / NANOS;
   return nanos % NANOS === 0n && BigInt.asIntN(64, whole) === whole ? whole : undefined;

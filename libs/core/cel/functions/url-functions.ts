@@ -7,7 +7,7 @@ class UrlValue {
     readonly url: GoUrl,
   ) {}
 
-  /** What makes it equal to others. */
+  /** Returns the key of equality. */
   valueOf(): string {
     return this.text;
   }

@@ -2,10 +2,10 @@ import { DYN, isSameType, openType, withParams, type CelType, type CelTypeKind }
 
 const NULLABLE: ReadonlySet<CelTypeKind> = new Set(['null', 'optional', 'object', 'time']);
 
-/** What open types of an expression are found to be (`checker/types.go` and `mapping.go` of cel-go). */
+/** Types found for the open types of an expression (`checker/types.go` and `mapping.go` of cel-go). */
 export class OpenTypes {
   private readonly found = new Map<string, CelType>();
-  /** What the current assignment changed, to be taken back if it fails. */
+  /** Changes of the current assignment, which are undone if it fails. */
   private readonly changes: { readonly name: string; readonly before: CelType | undefined }[] = [];
   private made = 0;
 

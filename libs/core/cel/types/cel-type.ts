@@ -1,4 +1,4 @@
-/** What kinds of types the checker tells apart; `param` is a type that is still open. */
+/** Kinds of types that the checker distinguishes; `param` is a type that is still open. */
 export type CelTypeKind =
   'dyn' | 'error' | 'null' | 'primitive' | 'time' | 'list' | 'map' | 'type' | 'optional' | 'object' | 'param';
 

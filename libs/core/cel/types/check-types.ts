@@ -24,7 +24,7 @@ import { placeOf, type PlacedError } from './places';
 import { isOptionalEntry } from '../optional-entries';
 import { chained, qualifiedName } from './tree-names';
 
-/** What the parts of an expression are found to be. */
+/** Types found for the parts of an expression. */
 export interface CheckedTypes {
   readonly types: ReadonlyMap<TreeNode, CelType>;
   /** The forms that fit the arguments of a call, by its node. */
@@ -33,7 +33,7 @@ export interface CheckedTypes {
   readonly calls: ReadonlyMap<TreeNode, FunctionCall>;
 }
 
-/** What an expression evaluates to, and what is wrong with the types in it. */
+/** Type of an expression's value, and the type errors in the expression. */
 export interface TypeVerdict extends CheckedTypes {
   readonly type: CelType;
   readonly errors: readonly PlacedError[];
@@ -41,7 +41,7 @@ export interface TypeVerdict extends CheckedTypes {
 
 type Scope = ReadonlyMap<string, CelType>;
 
-/** Names that stand for types. */
+/** Names that denote types. */
 const TYPE_NAMES: ReadonlySet<string> = new Set([
   ...['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint'],
   ...['google.protobuf.Timestamp', 'google.protobuf.Duration', 'optional_type'],
@@ -60,7 +60,7 @@ export function checkTypes(root: TreeNode, text: string, variables: Scope, decla
   return { type, errors, types, forms, calls };
 }
 
-/** How deep parts of an expression may be within each other, as for the parser of cel-go. */
+/** Maximum nesting of the parts of an expression, as for the parser of cel-go. */
 const MAX_DEPTH = 250;
 
 /** An expression whose parts are too deep within each other. */

@@ -15,7 +15,7 @@ export type Declarations = ReadonlyMap<string, readonly Overload[]>;
 
 const known = new Map<number, Declarations>();
 
-/** What expressions of a minor release of Kubernetes may call. */
+/** Returns the functions that expressions of a minor release of Kubernetes may call. */
 export function declarationsOf(release: number): Declarations {
   const before = known.get(release);
   if (before) return before;

@@ -11,7 +11,7 @@ const [TIMESTAMP, DURATION] = TIMES;
 const NUMBERS = ['int', 'uint', 'double'];
 const ORDERED = [...NUMBERS, 'bool', 'string', 'bytes', ...TIMES];
 
-/** What operators take and give (`common/stdlib/standard.go` and `cel/library.go` of cel-go, with comparisons across numbers). */
+/** Signatures of operators (`common/stdlib/standard.go` and `cel/library.go` of cel-go, with comparisons across numbers). */
 const OPERATORS: readonly string[] = [
   ...['_==_', '_!=_'].map((name) => `${name}(A, A): bool`),
   ...['_<_', '_<=_', '_>_', '_>=_'].flatMap((name) => [

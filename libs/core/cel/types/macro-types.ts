@@ -6,7 +6,7 @@ import { placeOf } from './places';
 
 type Scope = ReadonlyMap<string, CelType>;
 
-/** What the types of macros need of the checker. */
+/** Operations of the checker that the types of macros use. */
 export interface PartChecker {
   readonly text: string;
   readonly open: OpenTypes;
@@ -91,8 +91,8 @@ function optionalMacroType(
 }
 
 /**
- * What a loop of one variable goes over: entries of lists, keys of maps; one of two variables has the index or key, and the
- * value.
+ * Returns the types of a loop's variables. A loop of one variable iterates over entries of lists or keys of maps; one
+ * of two variables has the index or key, and the value.
  */
 function entryTypes(checker: PartChecker, node: TreeNode, range: CelType, count: number): CelType[] {
   switch (range.kind) {

@@ -7,7 +7,7 @@ export interface MacroCall {
   readonly target: TreeNode;
   /** Names that the macro declares. */
   readonly variables: readonly string[];
-  /** What is evaluated for each entry: a predicate, a filter, what is made of the entry. */
+  /** Expressions evaluated for each entry: a predicate, a filter, the result for the entry. */
   readonly parts: readonly TreeNode[];
 }
 

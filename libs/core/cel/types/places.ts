@@ -31,7 +31,7 @@ function isWide(character: string): boolean {
   return character !== '' && character.codePointAt(0)! > 0x7f;
 }
 
-/** Where cel-go says that a part of an expression is: at its operator, or at the bracket of a call. */
+/** Returns the position of a part of an expression as in cel-go: at its operator, or at the bracket of a call. */
 export function placeOf(text: string, node: TreeNode): number {
   const { op, args, start = 0, pos = 0 } = node;
   const list = args as readonly (TreeNode & string)[];
