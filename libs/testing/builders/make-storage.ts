@@ -68,7 +68,7 @@ export function makeStorageClass(name: string, fields: Partial<StorageClass> = {
   };
 }
 
-/** What a driver says of a node: how many volumes it holds, and its topology. */
+/** Makes the CSINode of a node: for each driver the number of volumes that it supports, and its topology. */
 export function makeCsiNode(
   nodeName: string,
   drivers: Readonly<Record<string, { readonly count?: number; readonly topologyKeys?: string[] }>>,

@@ -71,7 +71,7 @@ const request =
   'OUJBTUMKQTBnQU1FVUNJUUQ5U2VEOTQvajVIUEJVMTMwYTZDVktTTG1ZZkRkUU9kWS9LenVWbk4xZTlnSWdGbmh6cWhqRQpBOGlo' +
   'Sk5NWENmTnJ3VmlhNmtWSld4TXdReGNyajJUdWw3Yz0KLS0tLS1FTkQgQ0VSVElGSUNBVEUgUkVRVUVTVC0tLS0tCg==';
 
-/** What an object of a kind has besides its name; kinds that are not here need nothing. */
+/** Fields of an object of a kind besides its name; kinds that are not listed need none. */
 const PARTS: Readonly<Record<string, object>> = {
   Pod: { spec: podSpec },
   PodTemplate: { template },

@@ -1,4 +1,4 @@
-/** What a test says about a pod; everything else is usual. */
+/** Properties of a pod that a test sets; all others have usual values. */
 export interface PodOptions {
   readonly cpu?: string;
   readonly memory?: string;

@@ -12,11 +12,11 @@ import { GraphqlClient } from './graphql-client';
 export interface TestGraphqlServer {
   readonly plane: ControlPlane;
   readonly url: string;
-  /** Where its state is. */
+  /** URL of the database that holds its state. */
   readonly databaseUrl: string;
-  /** What it answers: routes and schema. */
+  /** Routes and schema that it answers. */
   readonly api: Pick<ApiServer, 'routes' | 'schema'>;
-  /** What it knows of its clients. */
+  /** Access control of its clients. */
   readonly access: AccessControl;
   /** Talks to no particular cluster. */
   readonly client: GraphqlClient;
@@ -31,12 +31,12 @@ export interface TestGraphqlCluster extends GraphqlClient {
   readonly name: string;
 }
 
-/** Where the clocks of test clusters start. */
+/** Start time of the clocks of test clusters. */
 export const TEST_START = '2026-03-01T12:00:00Z';
 
 let count = 0;
 
-/** How a test server is to be other than usual. */
+/** Options in which a test server differs from the usual one. */
 export interface TestGraphqlOptions {
   /** Access control; without it all requests are allowed. */
   readonly access?: AccessSettings;
@@ -46,7 +46,7 @@ export interface TestGraphqlOptions {
   readonly allowedHosts?: readonly string[];
   /** Scheduler plugins; those of the library if not given. */
   readonly plugins?: PluginRegistry;
-  /** What the server's own client shows. */
+  /** Token of the server's own client. */
   readonly token?: string;
   /** The logger of its processes; only what is fatal is logged without one. */
   readonly logger?: Logger;

@@ -4,13 +4,13 @@ import { Operation, readChanges, type Change, type Database } from '@orrery/stor
 
 type LoggedChange = Omit<Change, 'previous'>;
 
-/** What the history of a cluster must end with. */
+/** Expected end of the history of a cluster. */
 export interface Expectation {
   /** Keys `namespace/name` of pods whose creation was acknowledged, and that were not deleted. */
   readonly pods: Iterable<string>;
 }
 
-/** What nodes give and pods take. */
+/** Resources that nodes offer and pods request. */
 const RESOURCES = ['cpu', 'memory', 'pods'] as const;
 type Amounts = Record<(typeof RESOURCES)[number], number>;
 

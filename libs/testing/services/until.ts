@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MS = 25;
 
-/** How long a test waits for what must come, in seconds: no measure of speed, but the sign that it will never come. */
+/**
+ * Time limit of a test for an expected event, in seconds: not a measure of speed, but a sign that the event will never
+ * come.
+ */
 export const WAIT_LIMIT_SECONDS = 240;
 
 /** Repeats the check until its result is neither undefined nor false; fails at the timeout with the description. */

@@ -7,7 +7,7 @@ import { allComponents } from '@orrery/standalone';
 /** A whole control plane in this process, on the database of the test run, and what ends it. */
 export interface TestControlPlane {
   readonly plane: ControlPlane;
-  /** An isolated cluster whose clock stands still until it is advanced. */
+  /** Starts an isolated cluster whose clock is paused until it is advanced. */
   startCluster(options?: TestClusterSettings): Promise<ClusterRuntime>;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface TestControlPlane {
 export interface TestClusterSettings {
   readonly name?: string;
   readonly seed?: string;
-  /** Where its time starts, in ms since the Unix epoch. */
+  /** Start of its cluster time, in ms since the Unix epoch. */
   readonly startMs?: number;
   readonly nodes?: readonly NodeDescription[];
   readonly settings?: Record<string, unknown>;

@@ -18,7 +18,7 @@ export const BINDING = {
   roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'descheduler-cluster-role' },
   subjects: [{ kind: 'ServiceAccount', name: 'descheduler-sa', namespace: 'kube-system' }],
 };
-/** Whose rights the descheduler has. */
+/** Service account of the descheduler. */
 export const ACCOUNT = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: meta('descheduler-sa') };
 /** Holds the policy. */
 export const configMap = (text: string): object => ({
@@ -27,10 +27,10 @@ export const configMap = (text: string): object => ({
   metadata: meta('descheduler-policy-configmap'),
   data: { 'policy.yaml': text },
 });
-/** How a pod differs from the guide's. */
+/** Differences of a pod from the guide's. */
 export interface ProgramOptions {
   readonly name?: string;
-  /** What stands behind the policy on the command line. */
+  /** Arguments after the policy on the command line. */
   readonly flags?: string;
   readonly spec?: object;
 }

@@ -1,4 +1,4 @@
-/** What a test says about a pod of a scene. */
+/** Properties of a pod of a scene that a test sets. */
 export interface ScenePodOptions {
   readonly cpu?: string;
   readonly memory?: string;

@@ -23,7 +23,7 @@ export interface StoryPayload {
   readonly errors: readonly { readonly field: readonly string[]; readonly message: string }[];
 }
 
-/** What stories ask of a cycle. */
+/** Fields of a cycle that stories select. */
 export const RUN_SELECTION = `run { evicted refused notes log decisions { pod node verdict reason obstacle } }`;
 
 /** A cluster with the nodes and pods of a scene, and a little time for what is running to be ready. */

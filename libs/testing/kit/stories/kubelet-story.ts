@@ -30,7 +30,7 @@ export const podOf = (name: string, spec: Entry = {}, annotations: Record<string
   spec: { nodeName: 'n', containers: [{ name: 'app', image: 'nginx' }], ...spec },
 });
 
-/** What went otherwise than expected. */
+/** Runs the actions as a scenario; returns the steps that failed, with their messages. */
 export async function run(cluster: TestGraphqlCluster, ...actions: Entry[]): Promise<string[]> {
   const yaml = JSON.stringify({ apiVersion: 'sim.orrery.dev/v1', kind: 'Scenario', spec: { actions } });
   const fields = 'report { steps { seconds ok message } } errors { message }';

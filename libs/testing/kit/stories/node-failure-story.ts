@@ -4,13 +4,16 @@ import { NodeFaultKind } from '@orrery/pod-lifecycle';
 
 const POD = requireKind('v1', 'Pod');
 
-/** When the story's heartbeats stop and resume, in seconds after its beginning. */
+/** Times at which the story's heartbeats stop and resume, in seconds after its beginning. */
 const STOP_S = 100;
 const RESUME_S = 500;
 const END_S = 540;
 
 const UNREACHABLE = 'node.kubernetes.io/unreachable';
-/** What happens in it. Modern settings: unknown 55 s after the pass that saw the last renewal, NoExecute a pass later, 300 s tolerated. */
+/**
+ * Expected events of the story. Modern settings: unknown 55 s after the pass that saw the last renewal, NoExecute a
+ * pass later, 300 s tolerated.
+ */
 export const NODE_FAILURE: readonly string[] = [
   '0 +node.kubernetes.io/not-ready:NoSchedule',
   '0 -node.kubernetes.io/not-ready:NoSchedule',

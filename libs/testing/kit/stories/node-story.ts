@@ -1,6 +1,6 @@
 import type { TestGraphqlServer } from '../graphql-server';
 
-/** What the worked examples (spec nodes H) consist of: entries of scenarios, by the second of the example. */
+/** Entry of a worked example (spec nodes H): an entry of a scenario, by the second of the example. */
 export type Entry = Record<string, unknown>;
 
 export interface NodeStory {

@@ -20,7 +20,7 @@ export interface NamelessPair {
   readonly keys: webcrypto.CryptoKeyPair;
 }
 
-/** When the certificates of this process begin to be out of force, if a test wants that. */
+/** End of validity of the certificates of this process, for tests of expired certificates. */
 export const IS_OVER = new Date(Date.now() - DAY_MS);
 const LASTING = new Date(Date.now() + DAY_MS);
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** Where tools/test-clients/install.mjs leaves the clients; Debian's kubectl is unpacked there too. */
+/** Folder into which tools/test-clients/install.mjs puts the clients; Debian's kubectl is unpacked there too. */
 const FOLDER = resolve(__dirname, '../../../../tools/test-clients/bin');
 /** Variables that name another program to test with. */
 const OWN_PROGRAM = { kubectl: 'ORRERY_TEST_KUBECTL', helm: 'ORRERY_TEST_HELM' } as const;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WAIT_LIMIT_SECONDS } from '../until';
 
-/** What a program said and how it ended. */
+/** Output of a program, and its exit code. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;

@@ -20,7 +20,7 @@ interface HookRequest {
   readonly oldObject: any;
 }
 
-/** What a hook says: the `response` of the review without its uid; a text as it is; a redirect; or nothing, ever. */
+/** Answer of a hook: the `response` of the review without its uid; a text as it is; a redirect; or none at all. */
 export type HookAnswer =
   | { readonly response: object; readonly uid?: string; readonly apiVersion?: string }
   | { readonly text: string; readonly code?: number }

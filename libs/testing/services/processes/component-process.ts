@@ -14,14 +14,14 @@ export class ComponentProcess {
   private child: ChildProcess | undefined;
   private lines: string[] = [];
   private healthPort: number | undefined;
-  /** Where the API server serves, once it does. */
+  /** URL of the API server; undefined until it serves. */
   url: string | undefined;
 
   constructor(
     readonly label: string,
     private readonly program: string,
     private readonly environment: Readonly<Record<string, string>>,
-    /** Where the program is and runs. */
+    /** Folder of the program, and its working directory. */
     private readonly folder: string = PROJECT,
   ) {}
 
@@ -37,7 +37,7 @@ export class ComponentProcess {
     createInterface({ input: child.stderr! }).on('line', (line) => this.heard(line));
   }
 
-  /** Resolves when the process says by itself that it is ready, and still is. */
+  /** Resolves when the process reports that it is ready, and still is. */
   async ready(): Promise<void> {
     try {
       await until(`${this.label} is ready`, async () => {

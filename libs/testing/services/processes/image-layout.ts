@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { PROJECT } from './component-process';
 
-/** What the last stage of the Dockerfile copies from the build, relative to the project. */
+/** Returns the paths that the last stage of the Dockerfile copies from the build, relative to the project. */
 function copiedPaths(): string[] {
   const lines = readFileSync(join(PROJECT, 'Dockerfile'), 'utf8').split('\n');
   const stage = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
@@ -12,8 +12,8 @@ function copiedPaths(): string[] {
 }
 
 /**
- * A folder with exactly the files of the image: what the Dockerfile copies, and of the packages those alone that are no
- * development dependencies. Programs that run in it miss what the image lacks. Build the project before.
+ * Makes a folder with exactly the files of the image: the paths that the Dockerfile copies, with those packages alone
+ * that are not development dependencies. Programs that run in it miss what the image lacks. Build the project before.
  */
 export function imageLayout(): { readonly folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-image-'));

@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import { until } from '../until';
 
-/** Roles whose work has no owner, or of whose processes one has more than its share. A process is alive for 6 s after a sign of life. */
+/**
+ * Selects roles with work that has no owner, or with a process that holds more than its share. A process is alive for 6
+ * s after a heartbeat.
+ */
 const UNSHARED = `
   WITH alive AS (SELECT role, count(*) AS processes FROM process WHERE heartbeat_at > now() - interval '6 seconds' GROUP BY role),
     units AS (SELECT split_part(unit, '/', 1) AS role, holder, expires_at FROM ownership),

@@ -12,7 +12,7 @@ export interface TopologyOptions {
   readonly counts?: Readonly<Record<string, number>>;
   /** Variables in place of the presets. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Where the programs are; the project, if not given. */
+  /** Folder of the programs; the project, if not given. */
   readonly folder?: string;
 }
 
@@ -61,12 +61,12 @@ export class Topology {
     return found;
   }
 
-  /** Where the API server serves; of several the first. */
+  /** URL of the API server; if there are several, of the first. */
   get url(): string {
     return this.urls[0]!;
   }
 
-  /** Where each API server serves. */
+  /** URL of each API server. */
   get urls(): string[] {
     return this.processes.flatMap(({ label, url }) => (label.startsWith('api-server') && url ? [url] : []));
   }
