@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { GraphqlApiModule, type GraphqlService, type OperationCheck } from '@orrery/graphql-api';
 
-/** What the API server serves through Nest; the Kubernetes wire is mounted beside it. */
+/** Parts of the API server that Nest serves; the Kubernetes wire is mounted beside it. */
 @Module({})
 export class ApiServerModule {
   static for(service: GraphqlService, check: OperationCheck): DynamicModule {

@@ -16,7 +16,7 @@ import {
   RouteAccess,
 } from '@orrery/access-control';
 
-/** What requests are judged by before they reach their handlers. */
+/** Parts of the server that check requests before they reach their handlers. */
 export interface Guard {
   readonly plane: ControlPlane;
   readonly access: AccessControl;

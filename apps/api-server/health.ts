@@ -98,7 +98,7 @@ export function registerHealth(fastify: FastifyInstance, plane: ControlPlane): v
   }
 }
 
-/** What the process has found to be wrong, apart from the database, which has a check of its own. */
+/** Returns the failing checks of the process, apart from the database, which has a check of its own. */
 function problems({ health }: ControlPlane): Check[] {
   return health
     .failing()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What holds for every page: no other page may frame it, or learn where its links lead from. */
+/** Headers of every page: no other page may frame it, and links do not disclose its address. */
 const OF_PAGES: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
   'X-Frame-Options': 'DENY',

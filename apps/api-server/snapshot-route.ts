@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const MAX_BYTES = 4 * 1024 ** 3;
 /** Files that are uploaded at once; each holds a connection to the database. */
 const MAX_UPLOADS = 4;
-/** How long an upload may take, in ms. */
+/** Time limit of an upload, in ms. */
 const MAX_UPLOAD_MS = 10 * 60_000;
 const GZIP = 'application/gzip';
 

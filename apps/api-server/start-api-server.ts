@@ -62,10 +62,10 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** What a GraphQL request may weigh; bodies of the Kubernetes wire have their own limit. */
+/** Maximum size of a GraphQL request; bodies of the Kubernetes wire have their own limit. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024;
 
-/** What Go's servers take: the query of an exec has the whole command. */
+/** Limits of Go's servers: the query of an exec contains the whole command. */
 const LIMITS = { maxHeaderSize: 1024 * 1024 };
 
 /** Fastify's word for a path that cannot be decoded. */

@@ -5,10 +5,10 @@ import { allowScopeTo, isPageRequest, RouteAccess } from '@orrery/access-control
 import { CLUSTER_HEADER } from '@orrery/api-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Where the console is served; a cluster is `/console/NAME`. */
+/** Path of the console; the path of a cluster is `/console/NAME`. */
 const CONSOLE_PATH = '/console';
 
-/** What a browser may do for the console: run scripts and styles of this server, and talk to it. */
+/** Content security policy of the console: scripts and styles of this server, and connections to it. */
 const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

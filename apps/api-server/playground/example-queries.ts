@@ -1,6 +1,6 @@
 /** A tab of the playground: operations about one subject, of which its user chooses one to send. */
 export interface ExampleTab {
-  /** What stands on the tab. */
+  /** Title of the tab. */
   readonly title: string;
   /** A GraphQL document of named operations. */
   readonly query: string;
@@ -364,7 +364,10 @@ const WATCH = /* GraphQL */ `
 
 const TITLES_AND_QUERIES = { Nodes: NODES, Pods: PODS, Clock: CLOCK, Faults: FAULTS, Why: WHY, Watch: WATCH };
 
-/** What the playground opens with: twenty operations in six tabs, which tell a story on a new cluster from the first to the last. */
+/**
+ * Tabs that the playground opens with: twenty operations in six tabs, which tell a story on a new cluster from the
+ * first to the last.
+ */
 export const EXAMPLE_TABS: readonly ExampleTab[] = Object.entries(TITLES_AND_QUERIES).map(([title, query]) => ({
   title,
   query: withoutIndentation(query),

@@ -1,7 +1,7 @@
 import { renderAltair, SANDBOX_FRAME_CSP, isSandboxFrame } from 'altair-static';
 import { EXAMPLE_TABS } from './example-queries';
 
-/** Whose playground a page is, and what the server asks of its user. */
+/** Options of a playground page: its cluster, and its authentication. */
 export interface PlaygroundOptions {
   /** Name of the cluster that requests go to. */
   readonly cluster: string;
@@ -13,7 +13,10 @@ export interface PlaygroundOptions {
   readonly nonce: string;
 }
 
-/** Who must show a token sets it once, as variable `token` of the environment; requests and subscriptions send it. */
+/**
+ * Options with a token, which users set once, as variable `token` of the environment; requests and subscriptions send
+ * it.
+ */
 const WITH_TOKEN = {
   initialHeaders: { Authorization: 'Bearer {{token}}' },
   initialSubscriptionsPayload: { Authorization: 'Bearer {{token}}' },
@@ -30,10 +33,13 @@ const SETTINGS = {
   'schema.reloadOnStart': true,
 } as const;
 
-/** Altair shows its call for donations, for which it has no setting, in the only alerts that it has beside those banners. */
+/**
+ * Hides alerts: Altair shows its call for donations, for which it has no setting, in the only alerts that it has beside
+ * those banners.
+ */
 const WITHOUT_ALERTS = '<style>nz-alert { display: none }</style>';
 
-/** How subscriptions are sent. */
+/** Transport of subscriptions. */
 const SUBSCRIPTIONS = { initialSubscriptionRequestHandlerId: 'graphql-ws' } as const;
 
 /** Altair shows the last of the tabs that it opens with; on the first visit of a browser this script chooses the first one. */
@@ -50,7 +56,7 @@ function chooseFirstTab(cluster: string): string {
 }`;
 }
 
-/** The page of the playground: examples in tabs, and nothing that leads a browser to other servers by itself. */
+/** Returns the page of the playground: examples in tabs, without links that lead a browser to other servers unasked. */
 export function playgroundPage(options: PlaygroundOptions): string {
   const { cluster, root, asksForToken, nonce } = options;
   const page = renderAltair({
@@ -78,7 +84,7 @@ export function playgroundPage(options: PlaygroundOptions): string {
     .replace('</head>', () => `${WITHOUT_ALERTS}</head>`);
 }
 
-/** What a browser may do for the page: talk to this server, and run what comes from it. */
+/** Returns the content security policy of the page: it may talk to this server, and run scripts that come from it. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
