@@ -36,7 +36,7 @@ const sources: readonly Source[] = execFileSync('git', ['ls-files', '-z'], { cwd
   .filter((path) => SEARCHED.test(path) && !NOT_SEARCHED.test(path) && !path.startsWith('docs/spec/'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** Where a pattern occurs in a text, as path, line and what was found. */
+/** Returns the matches of a pattern in a text, as path, line and match. */
 function occurrences({ path, text }: Source, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(
     ({ 0: found, index }) => `${path}:${text.slice(0, index).split('\n').length}: ${found}`,

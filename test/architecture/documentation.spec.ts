@@ -20,7 +20,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** What a pattern's first group finds in the documentation. */
+/** Returns the matches of a pattern's first group in the documentation. */
 function found(pattern: RegExp): Finding[] {
   return pages.flatMap((page) => {
     const text = readFileSync(page, 'utf8');

@@ -80,7 +80,7 @@ describe('generated code', () => {
 const MODULE = pathToFileURL(join(root, 'tools/generate/release/go-types.mjs')).href;
 const kubectl = clientBinary('kubectl');
 
-/** What the reader of releases finds in a program, as JSON. */
+/** Returns the structs that the reader of releases finds in a program, as JSON. */
 function read(file: string, name: string): { status: number | null; output: string } {
   const script = `
     import { readFileSync } from 'node:fs';

@@ -17,7 +17,7 @@ interface Violation {
   readonly rule: { readonly name: string };
 }
 
-/** What the import rules say of these files, as `npm run lint` would. */
+/** Returns the violations of the import rules in these files, as `npm run lint` reports them. */
 function violations(...files: string[]): string[] {
   const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [cruiser, ...files, '--config', '.dependency-cruiser.cjs', '--output-type', 'json'];

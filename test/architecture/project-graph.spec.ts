@@ -31,7 +31,7 @@ function nx(...command: string[]): string {
   });
 }
 
-/** Which of two projects Nx tested, and which it took from its cache. */
+/** Returns for each of two projects whether Nx ran its tests or took the result from its cache. */
 function tested(): Record<string, 'ran' | 'cached'> {
   const output = nx('run-many', '-t', 'test', '-p', 'events,quantity', '--outputStyle=static');
   return Object.fromEntries(

@@ -17,7 +17,10 @@ import {
 const writes = process.env['ORRERY_WRITE_REFERENCE'] === 'true';
 const root = join(__dirname, '../..');
 
-/** What a container needs instead of a default: where the others are, and that its own network is private. */
+/**
+ * Values that containers need instead of defaults: addresses of the other services, with the container's network taken
+ * as private.
+ */
 const IN_CONTAINERS: Readonly<Record<string, string>> = {
   ORRERY_DATABASE_URL: 'postgresql://orrery:orrery@postgres:5432/orrery',
   ORRERY_REDIS_URL: 'redis://redis:6379',
@@ -105,7 +108,7 @@ function presetOf({ shownDefault, default: preset }: Schema): string {
   return preset === undefined ? '' : code(Array.isArray(preset) ? preset.join(', ') : String(preset));
 }
 
-/** When a running cluster can be given another value. */
+/** Returns the time at which a setting of a cluster can be changed. */
 const changeOf = ({ isImmutable }: Schema): string => (isImmutable ? 'only at creation' : 'any time');
 
 const clusterTable = (fields: Fields): string =>

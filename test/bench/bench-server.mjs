@@ -102,7 +102,7 @@ class BenchServer {
     await Promise.all(Array.from({ length: clients }, client));
   }
 
-  /** What has been spent since the server started: seconds of processor time of the server and of its database. */
+  /** Returns the processor time since the start of the server: seconds of the server and of its database. */
   cpuSeconds() {
     const [own, ...database] = processTree(this.process.pid);
     const figures = { server: cpuSeconds(own), postgres: sumOver(database, cpuSeconds) };

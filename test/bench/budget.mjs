@@ -18,7 +18,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const budgetFile = join(root, 'test/bench/budget/budget.json');
 /** Runs of each path, and of the loop, that compile code and are not counted. */
 const WARM_UPS = 4;
-/** How often paths that cost too much are measured again on a server: the cheapest of all their runs counts. */
+/** Number of further measurements on a server for paths that exceed their budget: the cheapest of all their runs counts. */
 const SECOND_LOOKS = 2;
 /** A path that is too dear on one server may be so by how its code was compiled there: so many others are asked. */
 const OTHER_SERVERS = 1;

@@ -28,7 +28,7 @@ const DATABASE = 'cores';
 // It rests: its database is what is wanted.
 const host = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });
 const children = new Map();
-/** Where processes tell whether they are ready. */
+/** Health URLs of processes. */
 const healthOf = new Map();
 try {
   const databaseUrl = await newDatabase();

@@ -44,8 +44,8 @@ try {
 }
 
 /**
- * Creates all pods from several clients at once and waits, by a watch of what it asks for, until the last one runs. How
- * far the scheduler is stands in the server's metrics: a client that wants pods to run has no use for more.
+ * Creates all pods from several clients at once and waits, by a watch of what it asks for, until the last one runs. The
+ * progress of the scheduler is read from the server's metrics: a client that waits for running pods needs no more.
  */
 async function run() {
   const at = {};

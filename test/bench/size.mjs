@@ -7,7 +7,7 @@ import { fill } from './size/filling.mjs';
 import { loseNodes, rest } from './size/life.mjs';
 import { listByPages, watchList } from './size/reading.mjs';
 
-/** What a cluster of the usual size may take; smaller ones are far below. */
+/** Limits of a cluster of the usual size; smaller ones are far below. */
 const MEMORY_LIMIT_MIB = 6 * 1024;
 const RESTART_LIMIT_SECONDS = 60;
 /** A pod on all nodes may cost so many times a pod on half of them. */

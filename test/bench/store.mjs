@@ -86,7 +86,7 @@ async function walBytes(database) {
   return Number(rows[0].bytes);
 }
 
-/** What the server and its children, running and ended, have taken; from /proc, in ticks of 10 ms. */
+/** Returns the processor time of the server and its children, running and ended; from /proc, in ticks of 10 ms. */
 function processorSeconds(server) {
   let ticks = 0;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

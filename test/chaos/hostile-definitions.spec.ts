@@ -11,7 +11,7 @@ import {
   type RawReply,
 } from '@orrery/test-services';
 
-/** What each process may keep at once, in MiB: an idle one keeps some 60. It ends when that is too little. */
+/** Heap limit of each process, in MiB: an idle one uses some 60. A process that needs more ends. */
 const HEAP_MIB = 320;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 

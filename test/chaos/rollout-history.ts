@@ -1,7 +1,7 @@
 import type { Deployment, KubeObject, Pod, ReplicaSet } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 
-/** What a rollout may and may not, in pods. */
+/** Limits of a rollout, in pods. */
 export interface RolloutBounds {
   readonly deployment: string;
   readonly replicas: number;
@@ -22,7 +22,7 @@ export function checkRollout(history: readonly Omit<Change, 'previous'>[], bound
 
 class RolloutWatch {
   readonly violations: string[] = [];
-  /** How many ready pods there ever were at once. */
+  /** Maximum number of pods that were ready at once. */
   private mostReady = 0;
   private readonly sets = new Map<string, ReplicaSet>();
   private readonly mostAsked = new Map<string, number>();

@@ -11,7 +11,7 @@ interface Difference {
   readonly difference: string;
 }
 
-/** What `npm run conformance:definitions` says of a folder. */
+/** Returns the result of `npm run conformance:definitions` for a folder. */
 function run(): { readonly output: string; readonly differences: readonly Difference[] } {
   const script = `
     import { Api } from './test/conformance/definitions/api.mjs';

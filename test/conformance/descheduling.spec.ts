@@ -87,7 +87,7 @@ const BEHAVIOUR: Readonly<Record<RecordedRun['version'], Partial<DeschedulingBeh
 /** Messages that list the allowed words: the list has grown since they were recorded. */
 const GROWN_LISTS = /^(.*states must be one of) \[.*\]$/;
 
-/** Comparisons made when this was recorded; fewer means that something is no longer compared. */
+/** Numbers of comparisons made when this was recorded; smaller ones mean that something is not compared any more. */
 const RECORDED_COMPARISONS = { evictions: 342, runs: 93, refusals: 57, limits: 14, classes: 27, errors: 28 };
 
 const cases = JSON.parse(

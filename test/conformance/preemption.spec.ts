@@ -1,7 +1,7 @@
 import { explainPod, podUid, type PodExplanation, type PreemptionForecast } from '@orrery/scheduling';
 import { readCases, RECORDINGS, schedulerOf } from './recorded-scheduling';
 
-/** Cases with a preemption; fewer means that something is no longer compared. */
+/** Numbers of cases with a preemption; smaller ones mean that something is not compared any more. */
 const RECORDED_CASES: Readonly<Record<string, number>> = { 'scheduler.json.gz': 65, 'scheduler-modern.json.gz': 76 };
 
 function candidatesOf({ candidates }: PreemptionForecast): unknown[] {

@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { explainPod, podUid, type Scheduler } from '@orrery/scheduling';
 import { readCases, RECORDINGS, schedulerOf, type RecordedCase, type RecordedVerdict } from './recorded-scheduling';
 
-/** Comparisons made when this was recorded; fewer means that something is no longer compared. */
+/** Numbers of comparisons made when this was recorded; smaller ones mean that something is not compared any more. */
 const RECORDED_COMPARISONS: Readonly<
   Record<string, { verdicts: number; scores: number; fitErrors: number; totals: number }>
 > = {
@@ -96,7 +96,10 @@ function compareVerdict({ node, verdict, ours, recorded }: VerdictComparison): n
   return 1;
 }
 
-/** Where a real cycle puts the pod; undefined if another pending pod, which the recording looked past, comes first. */
+/**
+ * Returns the node that a real cycle chooses for the pod; undefined if another pending pod, which the recording
+ * ignored, comes first.
+ */
 function placedOn(scheduler: Scheduler, pod: Pod): string | undefined {
   scheduler.podChanged(undefined, pod);
   const [decision] = scheduler.scheduleBatch(1);

@@ -1,4 +1,4 @@
-/** What differs from run to run in the output of commands; either form may stand where the other is shown. */
+/** Forms that vary from run to run in the output of commands; either form may appear where the other is shown. */
 const VOLATILE = [
   /^(\d+d)?(\d+h)?(\d+m)?\d+(\.\d+)?m?s$|^(\d+d)?(\d+h)?\d+m$|^<none>$/,
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,
@@ -9,9 +9,9 @@ const GENERATED =
   /-[bcdfghjklmnpqrstvwxz2456789]{5}$|-[bcdfghjklmnpqrstvwxz2456789]{7,10}(-[bcdfghjklmnpqrstvwxz2456789]{5})?$/;
 
 /**
- * The first shown line that the output lacks; undefined if all are there, in their order. Runs of spaces count as one,
- * ages, times, addresses and generated ends of names may differ, `…` stands for any text, and alone on its line for any
- * lines. Output may have more lines than are shown.
+ * Returns the first shown line that the output lacks; undefined if all are there, in their order. Runs of spaces count
+ * as one, ages, times, addresses and generated ends of names may differ, `…` matches any text, and alone on its line
+ * any lines. Output may have more lines than are shown.
  */
 export function missingLine(shown: readonly string[], output: string): string | undefined {
   const lines = output.split('\n');

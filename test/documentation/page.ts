@@ -87,7 +87,10 @@ function stepsOf({ at, language, block, file, variables }: Block): Step[] {
   throw new Error(`${at}: a block of "${language}" that is not run: give it a file name, or the reason`);
 }
 
-/** Commands behind `$ `, each with the lines below it; a line that ends in a backslash or in an open quote goes on. */
+/**
+ * Returns the commands behind `$ `, each with the lines below it; a line that ends in a backslash or in an open quote
+ * continues.
+ */
 function commandsOf(at: string, block: string): CommandStep[] {
   const commands: { command: string; shown: string[] }[] = [];
   for (const line of block.trimEnd().split('\n')) {

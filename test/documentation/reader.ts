@@ -8,7 +8,7 @@ import type { CommandStep, QueryStep, Step } from './page';
 import { Shell } from './shell';
 
 const ROOT = resolve(__dirname, '../..');
-/** What the commands of a page find beside them, as in a checkout. */
+/** Files of a checkout that the commands of a page expect in their folder. */
 const OF_CHECKOUT = ['tools', 'examples', 'node_modules', 'package.json', 'dist'];
 /** Commands that stay, such as a watch, are ended after this. */
 const STAYS = / -w\b/;

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 
-/** What a command printed, on both streams, and its exit code. */
+/** Output of a command, on both streams, and its exit code. */
 export interface CommandResult {
   readonly output: string;
   readonly code: number;

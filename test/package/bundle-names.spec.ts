@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What esbuild makes of a source with `keepNames`, after `withoutFunctionNames`, evaluated. */
+/** Returns the output of esbuild for a source with `keepNames`, after `withoutFunctionNames`, evaluated. */
 function evaluated(source: string): { readonly text: string; readonly value: unknown } {
   const script = `
     import { transformSync } from 'esbuild';

@@ -18,7 +18,7 @@ import { parse } from 'yaml';
 const ROOT = join(__dirname, '../..');
 const kubectl = clientBinary('kubectl');
 
-/** What the last stage of the Dockerfile says of containers. */
+/** Returns the settings of containers in the last stage of the Dockerfile. */
 function readImage() {
   const dockerfile = DockerfileParser.parse(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
   const texts = (instruction: JSONInstruction): string[] =>

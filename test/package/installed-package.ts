@@ -12,7 +12,7 @@ interface Manifest {
   readonly dependencies: Record<string, string>;
 }
 
-/** What a command wrote and how it ended. */
+/** Output of a command, and its exit code. */
 export interface Run {
   readonly code: number | null;
   readonly out: string;

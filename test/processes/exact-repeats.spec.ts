@@ -104,7 +104,7 @@ describeWithRedis('a story that is played again in other processes', () => {
     }
   }
 
-  /** What comes of repeating the recording of a cluster. */
+  /** Returns the report of repeating the recording of a cluster. */
   async function repeated(cluster: string): Promise<object> {
     const change = '{ resource name operation at }';
     const fields = `report { inputs compared isSame difference { resourceVersion recorded ${change} repeated ${change} } }`;

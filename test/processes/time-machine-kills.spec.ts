@@ -14,7 +14,7 @@ import { deployment } from '../end-to-end/time-machine/story';
 
 const ROOT = join(__dirname, '../..');
 const PROGRAM = join(ROOT, 'dist/apps/standalone/main.js');
-/** What is imported: version and kind. */
+/** Imported resources: version and kind. */
 const IMPORTED = [
   ['v1', 'Node'],
   ['v1', 'Pod'],

@@ -26,7 +26,10 @@ const WRITE_LIMIT_MS = 34_000;
 const STOP_LIMIT_MS = 15_000;
 /** After the last write all pods run within this. */
 const RUNNING_LIMIT_MS = 300_000;
-/** What the router keeps, and lets gather before it shortens the log of a busy cluster, with room for what is under way. */
+/**
+ * Maximum length of the log of a busy cluster: the changes that the router keeps and those that gather before it
+ * compacts the log, with room for those under way.
+ */
 const LOG_LIMIT = 50_000 + 50_000 + 60_000;
 
 const failures = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compilerOptions } from '../../tsconfig.base.json';
 
 type Resolve = (request: string, ...rest: unknown[]) => string;
-/** Node's own way to find a module, which has no public name. */
+/** Node's resolution of a module, which has no public name. */
 const loader = Module as unknown as { _resolveFilename: Resolve };
 const aliases: Readonly<Record<string, readonly string[]>> = compilerOptions.paths;
 const resolveFilename = loader._resolveFilename;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Where the random cases of a usual run begin; any number would do. */
+/** Seed of the random cases of a usual run; any number would do. */
 const USUAL_SEED = 20181011;
 
 // The same commit tries the same cases each time, so that a run that fails fails again. `npm run test:properties`

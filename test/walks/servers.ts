@@ -12,7 +12,7 @@ export interface WalkServer {
   stop(): Promise<void>;
 }
 
-/** What `npm start` runs, on a free port and a folder of its own, which goes with it. */
+/** Starts the server with the script of `npm start`, on a free port and a folder of its own, which is removed with it. */
 export async function startByNpmStart(): Promise<WalkServer> {
   const port = await freePort();
   const start = join(__dirname, '../../tools/start.mjs');

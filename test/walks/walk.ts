@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, type Outcome } from '@orrery/test-services';
 import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
 
-/** What a walk needs of a cluster from the start. */
+/** Initial cluster of a walk. */
 export interface WalkSetting {
   /** Generation of behaviour that the document describes. */
   readonly bundle: 'okd-legacy' | 'k8s-1.20' | 'modern';
@@ -54,8 +54,8 @@ export class Walk {
   }
 
   /**
-   * A command of the document, without its first word, run by kubectl, which has no `adm`.
-   * @param stdin what the document has in a file
+   * Runs a command of the document, without its first word, by kubectl, which has no `adm`.
+   * @param stdin content of the document's file
    */
   async oc(command: string, stdin?: string): Promise<string> {
     return this.kubectl.run(command.replace(/^adm /, '').split(' '), stdin);
@@ -68,7 +68,7 @@ export class Walk {
     return outcome;
   }
 
-  /** What a path of an object holds; empty if there is nothing. */
+  /** Returns the value at a path of an object; empty if there is none. */
   async field(object: string, path: string): Promise<string> {
     return this.oc(`get ${object} -o jsonpath={${path}}`);
   }

@@ -12,7 +12,7 @@ const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;
 
 const DOCUMENTS = [outOfResources, taints, scheduling, priority, allocatable];
-/** In a run of everything one walk stands for all of them on separate processes; `npm run test:walks` takes all. */
+/** In a full run one walk represents all of them on separate processes; `npm run test:walks` takes all. */
 const ON_PROCESSES = process.env['ORRERY_WALKS'] === 'all' ? DOCUMENTS : [allocatable];
 
 function walksOn(start: () => Promise<WalkServer>, documents: readonly Document[]): void {

@@ -7,9 +7,9 @@ export const ALLOWED = 4 / 3;
 const LOOP_SHARE = 0.1;
 
 /**
- * What a path costs in passes of the loop, of its runs in ms and of all passes of the loop that ran between them. What else a machine
- * does makes a run dearer, never cheaper: so the cheapest run counts, and of the many passes one of the cheapest, which hardly
- * depends on a single one.
+ * Returns the cost of a path in passes of the loop, from its runs in ms and from all passes of the loop that ran
+ * between them. Other work of the machine makes a run dearer, never cheaper: so the cheapest run counts, and of the
+ * many passes one of the cheapest, which hardly depends on a single one.
  */
 export function costInPasses(runsMs, loopsMs) {
   return Math.min(...runsMs) / passOf(loopsMs);
@@ -33,8 +33,8 @@ export function isLike(machine, { processor, passMs }) {
 }
 
 /**
- * What paths may cost on a machine, by name: what was recorded there if that was in fifty runs, else the most of what was recorded on
- * different processors, which are good at different things.
+ * Returns the budgets of paths on a machine, by name: the recorded costs of this machine if they come from fifty runs,
+ * else the maximum of the costs recorded on different processors, each of which is fast at different things.
  */
 export function budgetOf(recordings, here) {
   const own = recordings.find(
@@ -46,7 +46,7 @@ export function budgetOf(recordings, here) {
   return budget;
 }
 
-/** A line for each path that costs more than it may, or that has no budget. */
+/** Returns a line for each path that exceeds its allowed cost, or that has no budget. */
 export function overBudget(results, budget) {
   return results.flatMap(({ name, cost }) => {
     const allowed = budget[name];

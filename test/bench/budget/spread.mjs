@@ -99,7 +99,10 @@ function passMsOf(runs, name) {
   return median(figuresOf(runs, name).map(({ passMs }) => passMs));
 }
 
-/** What was recorded on other machines: several kinds of processors have one name, and differ by two in their passes. */
+/**
+ * Returns the recordings of other machines: several kinds of processors have one name, and differ by two in their
+ * passes.
+ */
 function recordedElsewhere(here) {
   if (!existsSync(budgetFile)) return [];
   const { recordings } = JSON.parse(readFileSync(budgetFile, 'utf8'));

@@ -122,7 +122,7 @@ export function policyOfAll(): object {
   };
 }
 
-/** What a dry run took, by strategy, and what came of it. */
+/** Times of a dry run, by strategy, and its result. */
 export interface DryRunFigures {
   readonly totalMs: number;
   readonly strategies: readonly { readonly strategy: string; readonly ms: number; readonly evicted: number }[];

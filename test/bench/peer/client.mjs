@@ -3,7 +3,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** How often a request is sent before it counts as failed; a real API server refuses some while it is busy. */
+/** Number of attempts for a request before it counts as failed; a real API server refuses some while it is busy. */
 const TRIES = 4;
 const RETRY_AFTER_MS = 50;
 

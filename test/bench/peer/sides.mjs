@@ -16,7 +16,7 @@ const FLOOR = join(dirname(fileURLToPath(import.meta.url)), 'floor-server.mjs');
 const TOKEN = 'bench-token';
 const READY_TRIES = 600;
 const READY_EVERY_MS = 100;
-/** What keeps its data in memory, so that no disk is measured, where there is such a folder. */
+/** Folder for data: in memory if the machine has such a folder, so that no disk is measured. */
 const MEMORY_FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** Programs that the real control plane consists of. */
 export const KUBE_PROGRAMS = ['etcd', 'kube-apiserver', 'kube-scheduler'];

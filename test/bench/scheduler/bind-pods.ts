@@ -7,7 +7,7 @@ import { Operation } from '@orrery/store';
 import { schedulerKind } from '../../../apps/scheduler/scheduler.component';
 import type { Churn, SchedulerWorkload } from './workload';
 
-/** What a row came to with everything written: seconds from the first creation to the last committed binding. */
+/** Result of a row with everything written: seconds from the first creation to the last committed binding. */
 export interface BindingRate {
   readonly bound: number;
   readonly seconds: number;

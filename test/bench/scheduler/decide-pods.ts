@@ -3,7 +3,7 @@ import { Scheduler, SUCCESS, type Decision, type FailedDecision } from '@orrery/
 import { formatTime, ManualClock } from '@orrery/time';
 import type { Churn, SchedulerWorkload } from './workload';
 
-/** What a row came to in memory. Seconds are processor time of this process, so that busy neighbours do not matter. */
+/** Result of a row in memory. Seconds are processor time of this process, so that busy neighbours do not matter. */
 export interface DecisionRate {
   readonly bound: number;
   readonly cpuSeconds: number;

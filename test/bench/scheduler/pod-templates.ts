@@ -5,7 +5,7 @@ export const HOSTNAME = 'kubernetes.io/hostname';
 export const ZONE = 'topology.kubernetes.io/zone';
 export const TEAM_NAMESPACES = 100;
 
-/** What makes a pod of a row different from a plain one. */
+/** Change by which a pod of a row differs from a plain one. */
 export type Template = (pod: PodBuilder, index: number, nodes: number) => PodBuilder;
 
 /** A pod as upstream's rows have it, in their namespace. */
@@ -96,7 +96,7 @@ export const displaceable: Template = (pod) =>
 export const important: Template = (pod) =>
   pod.requests({ cpu: '3000m', memory: '500Mi' }).spec({ priorityClassName: 'important', priority: 10 });
 
-/** What pods of the rows refer to. */
+/** Objects that pods of the rows refer to. */
 export const OBJECTS: readonly KubeObject[] = [
   object('scheduling.k8s.io/v1', 'PriorityClass', 'important', { value: 10 }),
   object('v1', 'Namespace', 'sched-0'),

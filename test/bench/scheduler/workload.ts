@@ -1,6 +1,6 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 
-/** What a shape of pods must come to, for the figures to count. */
+/** Required outcome of a set of pods, without which the figures do not count. */
 export type Outcome = 'allBound' | 'noneBound';
 
 /** Objects that come and go while pods are placed: what `make` gives is created, and deleted in the next round. */
@@ -24,7 +24,7 @@ export interface SchedulerWorkload {
   readonly pods: number;
   /** Pods that need another look after others made room. */
   readonly preempts: boolean;
-  /** What the real scheduler does with 5,000 nodes, as far as is known. */
+  /** Known figures of the real scheduler with 5,000 nodes. */
   readonly upstream: UpstreamFigures;
   readonly objects: readonly KubeObject[];
   readonly churn: Churn | undefined;

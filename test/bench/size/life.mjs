@@ -8,7 +8,7 @@ const STOP = 'mutation ($nodes: [String!]!) { stopHeartbeats(input: { nodes: $no
 const BURST_MS = 12_000;
 /** The longest wait that the loss of nodes may take in cluster time. */
 const PATIENCE_MINUTES = 60;
-/** What pods tolerate of a node that is lost, and a minute. */
+/** Time for which pods tolerate a lost node, plus a minute. */
 const TOLERATED = '6m';
 
 /** Lets the clock run like real time for a while. */

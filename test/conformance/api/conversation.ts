@@ -133,7 +133,7 @@ function answerOf({ statusCode = 0, headers, rawHeaders }: IncomingMessage, text
   };
 }
 
-/** Bodies that are no JSON are compared in their beginnings. */
+/** Returns the parsed body; a body that is not JSON is compared by its beginning. */
 function readBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -13,14 +13,14 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string | null;
-  /** A body that is no text. */
+  /** A body that is not text. */
   readonly base64?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Of another user than the administrator; empty: of none. */
   readonly token?: string;
   /** The name under which later requests find parts of the answer. */
   readonly save?: string;
-  /** How long controllers may take until the answer is the recorded one, in seconds. */
+  /** Time limit for controllers until the answer is the recorded one, in seconds. */
   readonly waitS?: number;
   /** Paths of differences that do not count, as regular expressions. */
   readonly ignore?: readonly string[];

@@ -33,7 +33,7 @@ export const VIEWS: Readonly<Record<string, (body: unknown) => unknown>> = {
     const items = metadata.filter(({ name, namespace }) => !isOfServer(String(name), String(namespace)));
     return { kind: body['kind'], metadata: body['metadata'], items: items.map(({ name }) => name) };
   },
-  /** What controllers made: owners, finalizers, annotations and keys of labels. */
+  /** Parts that controllers made: owners, finalizers, annotations and keys of labels. */
   shapes: (body) =>
     !isList(body)
       ? body

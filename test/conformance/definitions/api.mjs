@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const LIMIT_MS = 30_000;
 
-/** An answer that is no success: the Status of the server. */
+/** An answer other than success: the Status of the server. */
 export class Refusal extends Error {
   constructor(code, message) {
     super(message);

@@ -14,8 +14,8 @@ export function manifestsIn(folder) {
 }
 
 /**
- * The definitions of a file; none of one that is no YAML, such as a template. Definitions of v1beta1 are left out, and those without a
- * group or versions: they are parts that others are patched with.
+ * Returns the definitions of a file; none for one that is not YAML, such as a template. Definitions of v1beta1 are left
+ * out, and those without a group or versions: they are parts that others are patched with.
  */
 export function definitionsOf(file) {
   const text = readFileSync(file, 'utf8');
@@ -78,7 +78,7 @@ function hasGates({ metadata: { annotations = {} } }, wanted, gates) {
   return own !== undefined && wanted.every((gate) => own.enabled.has(gate.replace(/^-/, '')) !== gate.startsWith('-'));
 }
 
-/** Which feature gates each feature set has. */
+/** Returns the feature gates of each feature set. */
 function featureGatesIn(files) {
   return files
     .filter((file) => basename(dirname(file)) === 'featuregates')

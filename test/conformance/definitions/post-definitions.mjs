@@ -2,7 +2,10 @@
 import { relative } from 'node:path';
 import { definitionsOf, manifestsIn } from './find.mjs';
 
-/** What a server says of the definitions below a folder whose paths have a text; those of a name that came before are left out. */
+/**
+ * Posts the definitions below a folder whose paths contain a text, and returns the server's answers; repeated names are
+ * left out.
+ */
 export async function postDefinitions(api, folder, only) {
   const seen = new Set();
   const outcomes = [];

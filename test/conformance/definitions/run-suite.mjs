@@ -8,7 +8,7 @@ const SENTINEL = 'sentinel';
 /** As openshift/api waits for a changed definition. */
 const EFFECT_LIMIT_MS = 5000;
 
-/** What the cases of a suite come to: the name of each, and what differs; undefined where nothing does. */
+/** Returns the results of the cases of a suite: the name of each, and its difference; undefined if there is none. */
 export async function runSuite(api, { suite, definition }) {
   const cases = [...(suite.tests.onCreate ?? []), ...(suite.tests.onUpdate ?? [])];
   if (!definition) return cases.map(({ name }) => ({ name, difference: 'no definition for the suite' }));

@@ -99,7 +99,7 @@ function takeSources(work, repo) {
   renameSync(join(work, `kubernetes-${RELEASE}`), repo);
 }
 
-/** What programs of the tree say of their version; as vendored packages are named without modules. */
+/** Returns the flags that set the version of the tree's programs; without modules, packages are named as vendored. */
 export function versionFlags() {
   const [gitMajor, gitMinor] = RELEASE.split('.');
   const said = { gitVersion: `v${RELEASE}`, gitMajor, gitMinor, ...SOURCE_COMMIT };

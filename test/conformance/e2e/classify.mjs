@@ -15,8 +15,8 @@ export function readClassification(version) {
 }
 
 /**
- * Gives each name its verdict: `runs`, `needs-container` or `not-applicable`, the latter two with the reason. The first
- * rule that names it decides.
+ * Classifies each name as `runs`, `needs-container` or `not-applicable`, the latter two with the reason. The first rule
+ * that names it decides.
  */
 export function classify(names, rules) {
   const compiled = rules.map((rule) => ({ ...rule, matchers: rule.specs.map(matcher), used: new Set() }));
@@ -35,7 +35,7 @@ export function classify(names, rules) {
   return specs;
 }
 
-/** A name, in which `*` stands for any text; spaces at the ends do not count. */
+/** Returns a matcher of names for a pattern, in which `*` matches any text; spaces at the ends do not count. */
 function matcher(pattern) {
   const parts = pattern.trim().split('*');
   if (parts.length === 1) return (name) => name.trim() === parts[0];

@@ -14,7 +14,7 @@ export function commitOf(root) {
   return git('rev-parse', '--short=8', 'HEAD') + (changed ? '-dirty' : '');
 }
 
-/** Every listed spec with its verdict, and for those that ran with their outcome. */
+/** Returns every listed spec with its class, and for those that ran with their outcome. */
 export function resultsOf({ version, bundle, commit, specs, ran }) {
   const outcomes = new Map(ran.map((result) => [result.name, result]));
   const results = specs.map(({ name, verdict, reason }) => {

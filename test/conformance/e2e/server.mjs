@@ -7,7 +7,7 @@ import { kubectlPath } from './suite.mjs';
 
 const START_LIMIT_MS = 180_000;
 const NODES = 4;
-/** Specs of claims are skipped where there is no default class. */
+/** Default class of the cluster; without one the suite skips specs of claims. */
 const STORAGE_CLASS = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -26,7 +26,7 @@ export const POD_SECURITY_POLICIES = {
     },
   },
 };
-/** The suite takes the plugin for off where there is no policy; only administrators may use this one. */
+/** Policy that only administrators may use; without a policy the suite assumes that the plugin is off. */
 const ADMINISTRATORS_POLICY = {
   apiVersion: 'policy/v1beta1',
   kind: 'PodSecurityPolicy',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const BINARY = join(__dirname, '../../../apps/cli/bin/orrery.mjs');
 
-/** How a command ended. */
+/** Exit code and output of a command. */
 export interface Run {
   readonly code: number | null;
   readonly out: string;

@@ -3,13 +3,16 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 
 const CANDIDATES = [process.env['ORRERY_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
-/** Where a Chromium is. */
+/** Path of a Chromium. */
 const CHROMIUM = CANDIDATES.find((path) => path !== undefined && existsSync(path));
 
 /** Tests with a browser: skipped by name where none is there. */
 export const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
 
-/** How long a page may take to show what a test waits for: only what hangs is to fail, on the slowest machine too. */
+/**
+ * Time limit for a page to show the content that a test waits for: only a page that hangs fails, on the slowest machine
+ * too.
+ */
 const PATIENCE_MS = 120_000;
 
 /** A page, with what the browser complains of. */
@@ -45,7 +48,7 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** What axe finds serious or critical on a page: accessibility for all users. */
+/** Returns the findings of axe that are serious or critical on a page: accessibility for all users. */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
   // As text evaluated by the browser's own tools: the policy of the page lets no other script in.
   await page.evaluate(readAxe());

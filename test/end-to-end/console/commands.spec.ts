@@ -22,7 +22,7 @@ const until = { kind: 'Pod', apiVersion: 'v1', name: 'web', namespace: 'default'
 const onNode = (choice: (typeof FAULT_CHOICES)[number]) =>
   faultCommand(faultInput(choice, { kind: 'node', name: 'n' }, 30)!);
 
-/** What does the same as each mutation of the console, for everything that its pages can send. */
+/** Commands equivalent to each mutation of the console, for everything that its pages can send. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   addApiFault: ['code', 'latency', 'watchLifetime'].map((effect) =>
     ruleCommand({
@@ -76,7 +76,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   updateObject: saveCommands([read], false),
 };
 
-/** What does the same as that which is no mutation. */
+/** Commands equivalent to actions of the console that are not mutations. */
 const BESIDE: readonly string[] = [
   commands.compare('shop', 'shop@-10m', 'Pod'),
   commands.downloadSnapshot('shop-1', 'shop-1.orrery.gz'),

@@ -11,7 +11,7 @@ import { deployment } from './deployment';
 const NODES = 1_000;
 const APPLICATIONS = ['shop', 'search', 'billing', 'mail', 'stream'] as const;
 const REPLICAS = 1_000;
-/** Counts the rectangles that are painted into a picture of the board, which is no part of the page. */
+/** Counts the rectangles that are painted into a picture of the board, which is not part of the page. */
 const COUNT_PAINTED = `(() => {
   window.painted = 0;
   const { prototype } = CanvasRenderingContext2D;

@@ -4,7 +4,7 @@ import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/te
 import { dropFile, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { APPLY } from './deployment';
 
-/** What the first view may weigh as it is sent, in bytes. */
+/** Maximum size of the first view as it is sent, in bytes. */
 const MOST_BYTES = 600_000;
 
 const pod = (name: string, cpu: string, spec: object = {}) => ({

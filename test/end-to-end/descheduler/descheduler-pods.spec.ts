@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const PHASE = '{ pod(name: "descheduler-pod", namespace: "kube-system") { status { phase } } }';
 
-/** What the container prints; of its last start but one with `previous`. */
+/** Returns the log of the container; with `previous` that of its previous run. */
 async function log(cluster: TestGraphqlCluster, pod = 'descheduler-pod', query = ''): Promise<string> {
   const path = `api/v1/namespaces/kube-system/pods/${pod}/log${query}`;
   return (await fetch(`${server.url}/clusters/${cluster.name}/${path}`)).text();

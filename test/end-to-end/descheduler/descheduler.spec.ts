@@ -55,7 +55,7 @@ it('taints of the effect NoExecute are no business of the strategy (spec desched
   expect(await evictedWith('NoSchedule')).toEqual(['p1']);
 });
 
-/** What a kubelet would have written. */
+/** Writes a status in place of a kubelet. */
 async function patchStatus(cluster: TestGraphqlCluster, pod: string, status: object): Promise<void> {
   await patch(server, cluster, { path: `namespaces/default/pods/${pod}/status`, body: { status } });
 }

@@ -17,7 +17,7 @@ interface PageOptions {
   readonly initialWindows: readonly { readonly initialName: string; readonly initialQuery: string }[];
 }
 
-/** What the page starts its editor with, as a browser would find it out. */
+/** Returns the options with which the page starts its editor, found as a browser finds them. */
 async function openPlayground(root: string): Promise<{ policy: string; html: string; options: PageOptions }> {
   const response = await fetch(`${server.url}${root}/playground/`);
   const html = await response.text();

@@ -34,7 +34,7 @@ afterAll(() => server.close());
 interface Asking {
   readonly method?: string;
   readonly body?: object;
-  /** What the client trusts; whatever the server shows if not given. */
+  /** Authority that the client trusts; any certificate of the server if not given. */
   readonly ca?: string;
   readonly shown?: KeyAndCertificate;
 }

@@ -26,7 +26,7 @@ interface Manifest {
   };
 }
 
-/** What the chart makes of these values. */
+/** Returns the manifests that the chart renders from these values. */
 function template(...options: string[]): string {
   const args = ['template', 'orrery', CHART, '--namespace', 'orrery', ...options];
   const { stdout, stderr, status } = spawnSync(helm!, args, { encoding: 'utf8' });

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { RawClient, until } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-/** What a container reads of its pod and of other objects, with the clock standing still where that matters. */
+/** Stories of what a container reads of its pod and of other objects, with a paused clock where that matters. */
 let server: TestApiServer;
 let cluster: TestCluster;
 let client: RawClient;
@@ -41,7 +41,7 @@ const podOf = async (
 ): Promise<{ status: { phase: string; containerStatuses: { name: string; state: object }[] } }> =>
   (await client.send(`${CORE}/pods/${name}`)).json;
 
-/** What a command prints, by a WebSocket. */
+/** Returns the output of a command, read over a WebSocket. */
 const exec = (pod: string, container: string, command: readonly string[]): Promise<string> => {
   const query = new URLSearchParams({ container, stdout: 'true' });
   for (const word of command) query.append('command', word);

@@ -397,7 +397,7 @@ test('a request without an upgrade, and one for an unknown protocol, are refused
   expect(refused.message).toBe('Unexpected server response: 403');
 });
 
-/** What a WebSocket brings up to its end, byte for byte. */
+/** Returns the messages of a WebSocket up to its end, byte for byte. */
 function messages(address: string, protocol?: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = protocol === undefined ? new WebSocket(address) : new WebSocket(address, protocol);
@@ -408,7 +408,7 @@ function messages(address: string, protocol?: string): Promise<string[]> {
   });
 }
 
-/** What a server at a local port answers to a text, up to the end of the connection. */
+/** Returns the answer of a server at a local port to a text, up to the end of the connection. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(text));

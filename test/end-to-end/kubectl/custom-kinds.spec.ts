@@ -456,7 +456,7 @@ interface ConversionHook {
   readonly url: string;
   readonly caBundle: string;
   answer: 'convert' | 'fail' | 'redirect' | 'rename';
-  /** What it does before it answers. */
+  /** Action before its answer. */
   before: () => Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { RawClient, type RawReply } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-/** What manifests of their time send to clusters of the older bundles. */
+/** Requests of manifests of their time to clusters of the older bundles. */
 
 let server: TestApiServer;
 const clusters = new Map<string, { cluster: TestCluster; client: RawClient }>();

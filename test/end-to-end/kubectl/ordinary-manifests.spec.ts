@@ -1,7 +1,7 @@
 import { Client, clientBinary, RawClient, type RawReply } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-/** What manifests, client-go and operators send to every cluster. */
+/** Requests of manifests, client-go and operators to every cluster. */
 
 const binary = clientBinary('kubectl');
 const story = binary === undefined ? test.skip : test;

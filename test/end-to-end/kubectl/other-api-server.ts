@@ -40,7 +40,7 @@ const SCHEMA = {
 };
 const WRITE = { 'x-kubernetes-group-version-kind': FLUNDER_KIND, responses: { 200: { description: 'OK' } } };
 
-/** What the server says of its kind in OpenAPI v2, with a definition whose name the first server has as well. */
+/** OpenAPI v2 of the server for its kind, with a definition whose name the first server has as well. */
 const OPEN_API_V2 = {
   swagger: '2.0',
   info: { title: 'wardle', version: '1' },

@@ -55,7 +55,7 @@ function valuesFor({ field }: RuledField): NamedValues {
   return { ...NAMED, ...own, ...(isOfWorkload ? { apiVersion: 'apps/v1', kind: 'Deployment' } : {}) };
 }
 
-/** Paths that stand for the patterns of the Kubernetes API. */
+/** Paths that represent the patterns of the Kubernetes API. */
 const SAMPLES: Readonly<Record<string, string>> = {
   '/api/*': '/api/v1/namespaces/default/pods',
   '/apis/*': '/apis/apps/v1/namespaces/default/deployments',

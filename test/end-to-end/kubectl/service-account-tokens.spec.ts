@@ -34,7 +34,7 @@ interface Scene {
   readonly cluster: TestGraphqlCluster;
   readonly root: Client;
   as(token: string): Client;
-  /** What kubectl reads at a path. */
+  /** Returns the result of kubectl at a path. */
   read(what: string, path: string): Promise<string>;
   /** Lets the controllers and the kubelet do what there is to do. */
   settle(): Promise<unknown>;

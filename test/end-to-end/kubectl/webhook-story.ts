@@ -42,7 +42,7 @@ export class WebhookStory {
     this.installed.push(`${path}/${name}`);
   }
 
-  /** What every webhook has: it is asked at a path. */
+  /** Returns the fields of every webhook, with the path at which it is called. */
   webhook(path: string): object {
     const clientConfig = { url: `${this.hooks.url}/${path}`, caBundle: this.caBundle };
     return { clientConfig, sideEffects: 'None', admissionReviewVersions: ['v1'] };

@@ -18,7 +18,7 @@ export function wrongTypes(): Malformed[] {
   return [...of(RICH_POD, PODS), ...of(RICH_NODE, NODES)];
 }
 
-/** Texts that are no JSON or YAML any more. */
+/** Returns texts that are not JSON or YAML any more. */
 export function brokenText(random: Random): Malformed[] {
   const text = JSON.stringify(RICH_POD);
   const isJson = (candidate: string): boolean => {
@@ -107,7 +107,7 @@ export function prototypes(): Malformed[] {
   ];
 }
 
-/** What rules and admission look at is not there. */
+/** Returns bodies that lack the fields that rules and admission read. */
 export function emptyBodies(): Malformed[] {
   const batch = ['/apis/batch/v1', '/apis/batch/v1beta1'];
   const name = { codes: [422], field: 'metadata.name' };

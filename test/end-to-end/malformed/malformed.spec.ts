@@ -7,7 +7,7 @@ import { hostileTemplates } from './malformed-kinds';
 import { malformedRequests, type Malformed } from './requests';
 
 const requests = malformedRequests(randomFor('malformed', 'requests', '1'));
-/** The message of kube-apiserver where a group version has no such resource. */
+/** Message of kube-apiserver for a resource that a group version does not have. */
 const NO_RESOURCE = 'the server could not find the requested resource';
 const SLICE = 50;
 const slices = Array.from({ length: Math.ceil(requests.length / SLICE) }, (_, i) => [i * SLICE] as const);

@@ -6,7 +6,7 @@ import { startTestControlPlane, TEST_START_MS, type TestControlPlane } from '@or
 
 const POD = requireKind('v1', 'Pod');
 
-/** What happened to one object, with the seconds since the start of the cluster's time. */
+/** Events of one object, with the seconds since the start of the cluster's time. */
 class Story {
   readonly lines: string[] = [];
 

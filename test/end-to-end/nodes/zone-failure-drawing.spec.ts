@@ -29,7 +29,7 @@ interface SeenPod {
   readonly spec: { readonly nodeName: string };
   readonly status: { readonly phase?: string };
 }
-/** What of a node is seen from outside, at one instant. */
+/** Externally visible state of a node at one instant. */
 type Look = 'well' | 'lost' | 'tainted';
 interface Sample {
   readonly seconds: number;

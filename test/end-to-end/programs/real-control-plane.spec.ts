@@ -11,8 +11,8 @@ import {
 } from '../../../libs/testing/kit/graphql-server';
 
 /**
- * The programs of a real control plane, 1.20.2: a user's build of them takes the place of what a cluster leaves out. They are no part of
- * this project; without them the tests are skipped by name.
+ * The programs of a real control plane, 1.20.2: a user's build of them takes the place of what a cluster leaves out.
+ * They are not part of this project; without them the tests are skipped by name.
  */
 const MANAGER = process.env['ORRERY_KUBE_CONTROLLER_MANAGER'];
 const SCHEDULER = process.env['ORRERY_KUBE_SCHEDULER'];

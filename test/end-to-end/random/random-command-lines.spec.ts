@@ -41,7 +41,7 @@ async function ensureCluster(): Promise<void> {
   await server.client.mutate('createCluster', { name: 'default', seed: 'test', nodes: 2, clock }, 'cluster { name }');
 }
 
-/** Returns what is wrong with the end of a command; undefined if nothing is. */
+/** Returns the problem with the end of a command; undefined if there is none. */
 async function complaint(words: readonly string[]): Promise<string | undefined> {
   let [out, err] = ['', ''];
   const terminal: Terminal = {

@@ -24,7 +24,7 @@ async function ensureCluster(): Promise<void> {
   await server.client.mutate('createCluster', input, 'cluster { name }');
 }
 
-/** Returns what is wrong with the answer of an operation; undefined if nothing is. */
+/** Returns the problem with the answer of an operation; undefined if there is none. */
 async function complaint(operation: RandomOperation): Promise<string | undefined> {
   const response = await fetch(`${server.url}/clusters/default/graphql`, {
     method: 'POST',

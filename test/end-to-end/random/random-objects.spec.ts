@@ -30,7 +30,7 @@ interface Refusals {
   readonly errors: readonly { readonly code: string; readonly message: string }[];
 }
 
-/** Returns what is wrong with an answer; undefined if nothing is. */
+/** Returns the problem with an answer; undefined if there is none. */
 function complaint({ method, path, body }: RandomWrite, { code, bytes }: RawReply): string | undefined {
   return code < 500
     ? undefined

@@ -59,7 +59,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Returns a creation: three of four begin as an object that is right, of the rest some have no sense at all. */
+/** Returns a creation: three of four begin as a valid object, of the rest some are arbitrary values. */
 function create(kind: KindInfo, { apiVersion, name, path }: Place, random: Random): RandomWrite {
   const struct = structOfKind(kind)!;
   const body = random.unit() < 0.75 ? changedAtRandom(struct, sampleOf(kind), random) : randomBody(kind, random);

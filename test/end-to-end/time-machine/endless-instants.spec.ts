@@ -48,7 +48,7 @@ async function refused(cluster: TestGraphqlCluster, input: object = { by: '10s' 
   expect(errors).toEqual([expect.objectContaining({ code: 'LOOP_DETECTED', message: expect.stringMatching(MESSAGE) })]);
 }
 
-/** Ends it as a user would, and goes on. */
+/** Ends the loop as a user would, and continues. */
 async function ended(cluster: TestGraphqlCluster): Promise<void> {
   const it = { apiVersion: binding.apiVersion, kind: binding.kind, name: binding.metadata.name };
   await cluster.mutate('deleteObject', it, 'isGone');

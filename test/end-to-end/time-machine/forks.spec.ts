@@ -30,7 +30,7 @@ async function forked(origin: string, name: string): Promise<void> {
   expect(await server.plane.fork((await server.plane.cluster(origin))!, name)).toBeInstanceOf(ClusterRuntime);
 }
 
-/** When the timers of a cluster are due, in ms, and their phases. */
+/** Returns the due times of a cluster's timers, in ms, and their phases. */
 async function timersOf(name: string): Promise<readonly string[]> {
   const runtime = (await server.plane.cluster(name))!;
   await runtime.settle();

@@ -58,7 +58,7 @@ function anyOf({ runtime, random }: World, resource: string): string {
   return names.length === 0 ? 'none' : oneOf(random, names.sort());
 }
 
-/** What may happen; what cannot be is refused, and leaves no trace. */
+/** Possible actions of a history; an impossible one is refused, and leaves no trace. */
 const HAPPENINGS: readonly ((world: World) => Promise<unknown>)[] = [
   ({ cluster, random }) => {
     const more = { terminationGracePeriodSeconds: random.below(40) };
@@ -106,13 +106,13 @@ function create(cluster: GraphqlClient, objects: readonly object[]): Promise<unk
   return cluster.mutate('createObject', { objects }, 'objects { id }');
 }
 
-/** What happens to a cluster without its knowing: after which steps. */
+/** Disturbances that a cluster does not notice, each with the step that it follows. */
 interface Disturbance {
   /** All components are replaced. */
   readonly replaced: number;
-  /** Another cluster goes on, forked from it. */
+  /** Another cluster continues, forked from it. */
   readonly forked: number;
-  /** Another cluster goes on, restored from a snapshot of it; its log begins there. */
+  /** Another cluster continues, restored from a snapshot of it; its log begins there. */
   readonly restored?: number;
 }
 

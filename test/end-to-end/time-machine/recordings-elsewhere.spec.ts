@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([here.close(), there.close()]);
 });
 
-/** @param notKept changes that the log of the recorded cluster has no more */
+/** @param notKept number of changes that the log of the recorded cluster no longer contains */
 async function expectSameElsewhere(cluster: Cluster, notKept = 0): Promise<void> {
   const file = join(folder, `${cluster.name}.recording`);
   await cluster.saveRecording(file);

@@ -23,7 +23,10 @@ const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { 
 };
 const { postgres, redis, ...components } = compose.services;
 
-/** What a container needs otherwise than a process: where the others are, and that its own network is private. */
+/**
+ * Values that containers need and processes do not: addresses of the other services, with the container's network taken
+ * as private.
+ */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ORRERY_DATABASE_URL: 'postgresql://orrery:orrery@postgres:5432/orrery',
   ORRERY_REDIS_URL: 'redis://redis:6379',
