@@ -23,7 +23,7 @@ export interface Guard {
   readonly origins: OriginPolicy;
 }
 
-/** Decides on every request before its handler: by where it comes from, and by what its route asks for. */
+/** Checks every request before its handler: its origin, and the access rule of its route. */
 export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const refusal = refusalOfOrigin(request.method, request.headers, guard.origins);
@@ -58,7 +58,10 @@ export function endRefusedUpgrades(fastify: FastifyInstance): void {
   });
 }
 
-/** Throws 401 or 403 unless the client may ask for the path, which no route has: who may not learns nothing of it. */
+/**
+ * Throws 401 or 403 unless the client has a right to the path, which no route has: a client without the right learns
+ * nothing of it.
+ */
 async function requirePath({ plane, access }: Guard, request: FastifyRequest): Promise<void> {
   if (!access.isOn) return;
   const cluster = await plane.cluster(clusterNameOf(request));

@@ -19,8 +19,8 @@ interface Check {
 }
 
 /**
- * Hooks with which upstream's servers begin to follow what they decide from. Here one log of each cluster is followed, from
- * which everything else is made when it is asked for: kinds, APIServices, OpenAPI, admission and who is trusted.
+ * Start-up hooks of upstream's servers for the objects that they follow. Here one log of each cluster is followed, from
+ * which everything else is made on demand: kinds, APIServices, OpenAPI, admission and trusted authorities.
  */
 const FOLLOWING = {
   beforeBootstrap: [
@@ -39,7 +39,7 @@ const FOLLOWING = {
   ],
 } as const;
 
-/** Hooks that write what every cluster has from the start. */
+/** Start-up hooks that write the initial objects of every cluster. */
 const BEGINNING = ['bootstrap-controller', 'rbac/bootstrap-roles', 'scheduling/bootstrap-system-priority-classes'];
 
 /** With upstream's names and in its order, as far as there is something here that they can mean. */

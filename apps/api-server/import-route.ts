@@ -27,8 +27,9 @@ const MAX_VALUES = 40_000_000;
 const LINES = 'application/x-ndjson';
 
 /**
- * `POST /import` gives the cluster of its path the objects of another one: a JSON text a line, compressed by gzip if `Content-Encoding` says
- * so. `?asOf=TIME` and `?dryRun=true` mean what they do in `importState` of GraphQL, which takes no more than one of its requests may weigh.
+ * `POST /import` imports objects of another cluster into the cluster of its path (JSON Lines, compressed by gzip if
+ * `Content-Encoding` names it). `?asOf=TIME` and `?dryRun=true` have the same meaning as in `importState` of GraphQL,
+ * which is limited by the size of a GraphQL request.
  */
 export function registerImport(
   fastify: FastifyInstance,
@@ -76,7 +77,7 @@ async function imported(plane: ControlPlane, access: AccessControl, request: Fas
 
 async function readLines(request: IncomingMessage): Promise<unknown[]> {
   const objects: unknown[] = [];
-  /** Pieces of a line whose end has not come yet: they are put together once. */
+  /** Pieces of an incomplete line, joined once it is complete. */
   let pieces: string[] = [];
   let length = 0;
   let characters = 0;

@@ -20,7 +20,7 @@ runWorker({
   modules: (controlPlane) => [ApiServerProgramModule.for(readServerSettings(), controlPlane)],
 });
 
-/** Of all programs this one migrates the database; settings that cannot be used are reported before that. */
+/** Returns the source of the database, which this program alone migrates; invalid settings are reported before that. */
 function checkedDatabase(url: string): DatabaseSource {
   const migrating = migratingDatabase(url);
   return {

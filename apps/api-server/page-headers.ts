@@ -8,7 +8,7 @@ const OF_PAGES: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Gives pages the headers that keep them to themselves; a page that has stricter ones of its own keeps those. */
+/** Adds the headers that protect pages from other sites; a page with stricter headers of its own keeps those. */
 export function protectPages(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async (_request, reply) => {
     if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return;

@@ -55,7 +55,7 @@ export interface ApiServerOptions {
 export interface ApiServer {
   /** Such as `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Every route that it answers, with who may use it. */
+  /** Routes of the server, each with its access rule. */
   readonly routes: readonly DeclaredRoute[];
   /** The schema that it serves. */
   readonly schema: GraphQLSchema;
@@ -149,7 +149,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   registerKubernetesApi(fastify, plane, access);
 }
 
-/** GraphQL is asked by GET and POST; what another method says is not even read. */
+/** Refuses methods other than GET and POST for GraphQL, without reading the body. */
 function refuseOtherMethods(fastify: FastifyInstance, plane: ControlPlane): void {
   const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const errors = [asGraphQLError(methodNotAllowed()) as GraphQLError];

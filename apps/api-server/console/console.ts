@@ -23,8 +23,9 @@ const CONSOLE_POLICY = [
 const NOT_BUILT = 'The console is not built: run `npm run build`.\n';
 
 /**
- * Serves the built console at `/console`, and leads a browser that opens the root of the server or of a cluster to it. Its files
- * hold nothing of a cluster, so they are read without authentication: what they show is asked of GraphQL, as any client asks.
+ * Serves the built console at `/console`, and leads a browser that opens the root of the server or of a cluster to it.
+ * Its files contain no data of a cluster, so they are read without authentication: the console reads its data over
+ * GraphQL, like any client.
  */
 export function registerConsole(fastify: FastifyInstance): void {
   const folder = consoleFolder();
@@ -58,7 +59,7 @@ function pathOf({ headers }: FastifyRequest): string {
   return cluster === undefined ? CONSOLE_PATH : `${CONSOLE_PATH}/${encodeURIComponent(String(cluster))}`;
 }
 
-/** Names of these files contain a hash of what is in them; the build has compressed them. */
+/** Options of the files below `assets`. Their names contain a hash of the content; the build has compressed them. */
 function assetsIn(folder: string) {
   return {
     root: join(folder, 'assets'),

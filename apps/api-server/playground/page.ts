@@ -25,7 +25,10 @@ const TOKEN_ENVIRONMENT = {
   base: { title: 'Environment', variables: { token: 'paste your token here' } },
 };
 
-/** Banners for products, notices of releases and an account are off; these settings hold for those who came before as well. */
+/**
+ * Settings of the editor: no banners for products, notices of releases or accounts; they apply to earlier visitors as
+ * well.
+ */
 const SETTINGS = {
   'banners.disable': true,
   'alert.disableUpdateNotification': true,

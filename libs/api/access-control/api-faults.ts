@@ -25,7 +25,8 @@ interface KnownFaults {
 }
 
 /**
- * By the cache, which all views of a cluster share. The counts of a rule begin again when the rule becomes another, or the process.
+ * Rules by the cache, which all views of a cluster share. The counts of a rule start over when the rule or the process
+ * is replaced.
  */
 const known = new WeakMap<ClusterRuntime['cache'], KnownFaults>();
 
@@ -48,8 +49,8 @@ export function apiFaultsOf(runtime: ClusterRuntime): CountedFaults {
 }
 
 /**
- * Lets the rules of the cluster act on a request: waits as long as they say. Answers with the ms after which its watch is to be
- * lost, undefined if it is not. A cluster without rules pays for one look at its settings.
+ * Applies the rules of the cluster to a request: waits for their latency. Returns the ms after which its watch is lost,
+ * undefined if it is not. A cluster without rules costs one lookup in its settings.
  *
  * @throws the error that a rule has for the request.
  */

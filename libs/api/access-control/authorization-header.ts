@@ -1,6 +1,6 @@
 /**
- * The token in an `Authorization` header: `Bearer TOKEN`, or `Basic` with any user name and the token as password, which
- * is what a browser sends for its pages. Undefined for everything else.
+ * Returns the token in an `Authorization` header: `Bearer TOKEN`, or `Basic` with any user name and the token as
+ * password, which is what a browser sends for its pages. Undefined for everything else.
  */
 export function tokenInHeader(header: string | undefined): string | undefined {
   const [scheme = '', value = ''] = (header ?? '').trim().split(/\s+/, 2);

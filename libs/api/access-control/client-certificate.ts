@@ -12,7 +12,7 @@ interface ShownCertificate {
   readonly content: ReadCertificate;
   /** Common name and organizations, as upstream's x509 authenticator takes them; undefined without a name. */
   readonly user: User | undefined;
-  /** Authorities that were asked whether it is theirs. */
+  /** Result of the check of a certificate, by authority. */
   readonly known: WeakMap<Authority, boolean>;
 }
 

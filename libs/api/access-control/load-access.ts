@@ -10,7 +10,7 @@ export interface AccessOptions {
   readonly host: string;
   /** Address at which clients reach the server, if it differs from `host`. */
   readonly publishedHost?: string | undefined;
-  /** Undefined: RBAC if requests are authenticated, no access control otherwise. */
+  /** Authorization mode; undefined: RBAC if requests are authenticated, no access control otherwise. */
   readonly mode: AuthorizationMode | undefined;
   /** File of `token,user,uid,"group1,group2"`. */
   readonly tokenAuthFile: string | undefined;
@@ -30,7 +30,7 @@ export interface LoadedAccess {
   readonly allowedHosts: readonly string[];
 }
 
-/** Something about access that only the person who starts the server can mend. */
+/** An invalid access option, which the person who starts the server must correct. */
 export class InvalidAccessOptions extends Error {}
 
 /** Returns whether the options configure authentication. */
@@ -68,7 +68,7 @@ export function loadAccess(options: AccessOptions, adminToken?: string): LoadedA
   return { access, serving, allowedHosts };
 }
 
-/** A name of a server without the port that may stand behind it; addresses of IPv6 are in brackets then. */
+/** Returns the name of a server without its port, if it has one; addresses of IPv6 are in brackets then. */
 function withoutPort(name: string): string {
   const [, address, host] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(name) ?? [];
   return address ?? host ?? name;

@@ -6,8 +6,8 @@ const LEVELS = 'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io';
 const RESOURCES: readonly string[] = ['flowschemas.flowcontrol.apiserver.k8s.io', LEVELS];
 
 /**
- * The flow schemas of clusters, read again when a request first meets them after a change. They say what a request belongs to,
- * and hold none up.
+ * The flow schemas of clusters, read again when a request first meets them after a change. Requests are classified but
+ * never queued.
  */
 export class RequestFlows {
   private readonly flows = new WeakMap<ClusterRuntime['record'], { classifier: FlowClassifier | undefined }>();

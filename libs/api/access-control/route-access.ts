@@ -51,7 +51,7 @@ export function declareRoutes(fastify: FastifyInstance): readonly DeclaredRoute[
   return declared;
 }
 
-/** For routes that a plugin registers: the access of all routes of a scope that declare none. */
+/** Sets the access of all routes of a scope that declare none, for routes that a plugin registers. */
 export function allowScopeTo(scope: FastifyInstance, access: RouteAccess): void {
   scope.addHook('onRoute', (route: RouteOptions) => {
     route.config = { access, ...route.config };

@@ -16,11 +16,11 @@ export interface ServingChoice {
   readonly hosts: readonly string[];
   /** Authorities of the options whose certificates clients may show. */
   readonly clientCa: Buffer | undefined;
-  /** True if clients are asked who they are. */
+  /** True if clients are asked to authenticate. */
   readonly hasUsers: boolean;
 }
 
-/** A certificate to serve with, and what clients know it by. */
+/** Certificate of the server, and the data by which clients verify it. */
 export interface Serving {
   readonly tls: ServingCertificate;
   /** Certificate of the authority that signed it, or itself. */

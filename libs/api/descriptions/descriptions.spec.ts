@@ -3,7 +3,7 @@ import { describeStruct } from './descriptions';
 
 /** Fields without a description in the OpenAPI document of the release. */
 const WITHOUT_TEXT = ['V1CertificateSigningRequest.metadata', 'V1IngressRule.http'];
-/** It says nothing about most fields of JSON Schema, which has a specification of its own. */
+/** Fields of JSON Schema, most of which have no description, because JSON Schema has a specification of its own. */
 const OF_JSON_SCHEMA = /^(?:V1JSONSchemaProps|V1ExternalDocumentation)\./;
 
 describe('descriptions of the API', () => {

@@ -57,7 +57,7 @@ export function onServer(text: string, access: (args: FieldArguments) => Resourc
   return { text: `on the server: ${text}`, rights: (args) => [{ on: 'server', access: access(args) }] };
 }
 
-/** Nothing is required before the field is resolved; `text` says what is checked later. */
+/** Nothing is required before the field is resolved; `text` describes the later checks. */
 export function open(text = 'none'): AccessRule {
   return { text, rights: () => [] };
 }

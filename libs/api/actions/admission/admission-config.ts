@@ -53,7 +53,7 @@ export function admissionConfigOf({ settings }: ClusterRuntime): object {
   };
 }
 
-/** Replaces the sections of a master configuration file that a cluster has; what is wrong becomes data of the payload. */
+/** Replaces the sections of a master configuration file that a cluster has; errors become data of the payload. */
 async function setAdmissionConfig(
   runtime: ClusterRuntime,
   input: SetAdmissionConfigInput,

@@ -1,6 +1,6 @@
 import { isUpkeep, type ClusterRuntime } from '@orrery/control-plane';
 
-/** Tells whether nothing has happened in the cluster for so long, in cluster time, other than upkeep. */
+/** Watches for a period of cluster time in which nothing happens in the cluster other than upkeep. */
 export function watchForQuiet(
   runtime: ClusterRuntime,
   quietMs: number,

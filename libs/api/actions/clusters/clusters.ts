@@ -64,7 +64,7 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
   return { cluster: clusterView(runtime.record) };
 }
 
-/** Throws BAD_USER_INPUT for what cannot be the name of a cluster. */
+/** Throws BAD_USER_INPUT for an invalid name of a cluster. */
 export function requireClusterName(name: string): void {
   const [problem] = subdomainErrors(name);
   if (problem !== undefined) throw badUserInput(`name: ${problem}`, ['name']);

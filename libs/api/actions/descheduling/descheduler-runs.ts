@@ -127,7 +127,7 @@ export function scheduleView(runtime: ClusterRuntime): object | null {
   return { policy, interval, cron, dryRun, nextAt: formatTime(nextCycleMs(schedule, runtime.clock.now())) };
 }
 
-/** Gives the cluster a schedule, or takes it away. */
+/** Sets or removes the schedule of the cluster. */
 async function setSchedule(
   runtime: ClusterRuntime,
   input: SetScheduleInput,

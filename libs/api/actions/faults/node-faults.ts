@@ -161,7 +161,7 @@ export function stopHeartbeats(runtime: ClusterRuntime, input: Omit<NewFault, 'k
   return injectFault(runtime, { ...input, kind: 'HEARTBEATS_STOPPED' });
 }
 
-/** Lets kubelets speak again. */
+/** Resumes the heartbeats of kubelets. */
 export async function resumeHeartbeats(
   runtime: ClusterRuntime,
   input: FaultTarget & { readonly for?: string | null },

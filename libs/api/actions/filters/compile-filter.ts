@@ -59,7 +59,7 @@ export function selectionOf(
   };
 }
 
-/** The one namespace that is asked for, so that the others need not be looked at. */
+/** Returns the only namespace that the filter selects, so that the others need not be read. */
 function onlyNamespace(filter: ResourceFilter | null | undefined): string | null | undefined {
   if (filter?.namespace != null) return filter.namespace;
   return filter?.namespaces?.length === 1 ? filter.namespaces[0] : undefined;

@@ -1,7 +1,7 @@
 import { parseDurationMs } from '@orrery/time';
 import { badUserInput } from '../errors/input-error';
 
-/** A duration argument in ms; undefined without one. Throws `BAD_USER_INPUT` for what is none, and for negative ones. */
+/** Returns a duration argument in ms; undefined without one. Throws `BAD_USER_INPUT` for invalid and negative durations. */
 export function durationOf(text: string | null | undefined, name: string): number | undefined {
   if (text == null) return undefined;
   const durationMs = parseDurationMs(text);

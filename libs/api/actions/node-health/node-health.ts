@@ -51,7 +51,7 @@ async function setNodeHealth(
   return { nodeHealth: nodeHealthOf(runtime) };
 }
 
-/** The document as it will be: what is null is as in the bundle, and need not be kept. */
+/** Returns the new document: null values are those of the bundle, and need not be stored. */
 function documentWith(settings: ClusterSettings, given: object): Record<string, unknown> {
   const merged = { ...(settings['nodeHealth'] as object | undefined), ...given };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));

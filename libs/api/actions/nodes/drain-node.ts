@@ -60,7 +60,7 @@ export const drainNodeAction = clusterAction({
 
 /**
  * Cordons the node and evicts its pods once, in key order. A pod that must not be evicted stops the drain before the
- * first eviction; a pod whose budget does not allow it stays: ask again later.
+ * first eviction; a pod whose budget does not allow it stays: drain again later.
  */
 export async function drainNode(
   runtime: ClusterRuntime,

@@ -2,8 +2,8 @@ import type { KubeObject } from '@orrery/api-types';
 import { Operation, type Change, type ClusterCache } from '@orrery/store';
 
 /**
- * Objects by something they say, such as the uid of the object that an event is about. Built once when first asked
- * for, then kept up by the changes: no question looks at all objects.
+ * Index of objects by one of their values, such as the uid of the object that an event is about. Built once on first
+ * use, then updated by the changes: no query reads all objects.
  */
 class ObjectIndex {
   private readonly byKey = new Map<string, Map<string, KubeObject>>();

@@ -25,7 +25,7 @@ import { DEFAULT_FIELD_MANAGER, type WriteInput } from './write-inputs';
 import { refuseReplacedScale, Subresource, subresourceOf, WrongSubresource } from './object-parts';
 import { atRevision, deleteOptionsOf, writeOptionsOf } from './write-options';
 
-/** Objects that were written, with what went wrong for others. */
+/** Objects that were written, and the errors of the others. */
 export interface Written {
   readonly object?: KubeObject | undefined;
   readonly objects: readonly KubeObject[];
@@ -33,7 +33,7 @@ export interface Written {
   readonly errors: readonly UserError[];
 }
 
-/** Kinds that others need: what comes after one of them in the input waits until it is there. */
+/** Kinds that others need: documents behind one of them in the input wait until it is created. */
 const PREREQUISITES = new Set(['Namespace', 'PriorityClass', 'ServiceAccount', 'StorageClass']);
 
 /** Creates the objects of the input; each is created or refused on its own. */
@@ -160,7 +160,7 @@ export async function setLabels(runtime: ClusterRuntime, input: SetLabelsInput):
   });
 }
 
-/** A deletion leaves no managed fields: the log of changes says who asked for it. */
+/** Returns the store with the client of a deletion, for the log of changes: a deletion leaves no managed fields. */
 function signed({ store }: ClusterRuntime, { fieldManager }: WriteInput): ClusterRuntime['store'] {
   return store.signed({ client: fieldManager ?? DEFAULT_FIELD_MANAGER });
 }

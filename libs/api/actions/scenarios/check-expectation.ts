@@ -42,7 +42,7 @@ async function candidatesOf(runtime: ClusterRuntime, expectation: Expectation): 
   return runtime.withHeartbeats(kind, (await listObjects(runtime, selection)).items);
 }
 
-/** Throws 403 unless the client may read what it expects: an answer of yes or no tells what objects hold. */
+/** Throws 403 unless the client may read the expected objects: even the outcome discloses their content. */
 function requireRead(
   { store }: ClusterRuntime,
   kind: KindInfo,
@@ -52,17 +52,17 @@ function requireRead(
   if (refusal) throw refusal;
 }
 
-/** Returns whether what is expected may come true without anything being written to the log, as Leases are renewed beside it. */
+/** Returns whether an expectation may be met without a change in the log, because Leases are renewed beside it. */
 export function concernsHeartbeats({ kind }: Expectation): boolean {
   return kind === 'Lease';
 }
 
-/** Returns whether `part` says nothing that `whole` does not: fields by name, items of lists wherever they are. */
+/** Returns whether `whole` contains all of `part`: fields by name, items of lists at any position. */
 function isPart(part: unknown, whole: unknown): boolean {
   return firstDifference(part, whole) === undefined;
 }
 
-/** The first place at which a whole is not as its part says. */
+/** Returns the first path at which a whole differs from its part. */
 function firstDifference(part: unknown, whole: unknown, path = ''): string | undefined {
   if (Array.isArray(part)) {
     if (!Array.isArray(whole)) return `${path || 'it'} is not a list`;

@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Record<ActionName, (value: unknown, path: string) => Sce
   expect: (value, path) => ({ type: 'expect', expectations: expectations(value, path) }),
 };
 
-/** The refusal of what the scenario says at a path, such as `spec.actions[0].at`. */
+/** Returns the error for a path of the scenario, such as `spec.actions[0].at`. */
 function wrong(path: string, reason: string): Error {
   return badUserInput(`${path}: ${reason}`, ['yaml', ...pathOf(path)]);
 }
@@ -66,7 +66,7 @@ function parsed(yaml: string): Document.Parsed {
   }
 }
 
-/** Reads a scenario; throws BAD_USER_INPUT that names the place of what is wrong. */
+/** Reads a scenario; throws BAD_USER_INPUT with the path of the error. */
 export function readScenario(yaml: string): Scenario {
   const document = parsed(yaml);
   const [problem] = document.errors;

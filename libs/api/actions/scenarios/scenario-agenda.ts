@@ -6,7 +6,7 @@ export interface Appointment {
   readonly entry: ScenarioEntry;
 }
 
-/** Entries between two conditions: what is waited for, and what happens then and after, in order. */
+/** Entries between two conditions: the condition that opens the chapter, and the actions after it, in order. */
 export interface Chapter {
   readonly opening: ScenarioEntry | undefined;
   readonly entries: readonly ScenarioEntry[];

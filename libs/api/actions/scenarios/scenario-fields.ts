@@ -11,9 +11,9 @@ export const CLEAR_FAULTS_FIELDS: Fields = { ...CLEAR_FAULTS.fields, share: INJE
 /** Fields of a scenario, for its reader and for the schema of editors: {@link scenarioSchema} describes the form of each. */
 export const ROOT_FIELDS = ['apiVersion', 'kind', 'metadata', 'spec'] as const;
 export const SPEC_FIELDS = ['actions', 'lasts', 'cluster'] as const;
-/** Of `spec.cluster`: what the cluster is that a run makes for the scenario. */
+/** Fields of `spec.cluster`, the cluster that a run makes for the scenario. */
 export const CLUSTER_FIELDS = ['nodes', 'zones', 'seed', 'bundle', 'startAt', 'settings'] as const;
-/** Of an entry, besides its action. */
+/** Fields of an entry besides its action. */
 export const TIMING_FIELDS = ['name', 'at', 'after', 'every', 'times', 'when', 'within'] as const;
 /** Fields that identify an object. */
 export const OBJECT_FIELDS = ['apiVersion', 'kind', 'namespace', 'name'] as const;

@@ -125,7 +125,10 @@ const CLUSTER: SchemasOf<typeof CLUSTER_FIELDS> = {
   settings: { ...OBJECT, description: 'settings of the cluster, as docs/reference/settings.md has them' },
 };
 
-/** The schema of scenarios: what {@link readScenario} accepts, and how values are written that the actions themselves check. */
+/**
+ * Returns the schema of scenarios: the documents that {@link readScenario} accepts, and the form of values that the
+ * actions themselves check.
+ */
 export function scenarioSchema(): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -46,7 +46,7 @@ export function schedulerConfig(runtime: ClusterRuntime, name: string): object {
   return configView(runtime, configured);
 }
 
-/** Gives a scheduler a configuration, or takes it away. What is wrong with it becomes data of the payload. */
+/** Sets or removes the configuration of a scheduler. Its errors become data of the payload. */
 async function setSchedulerConfig(
   runtime: ClusterRuntime,
   input: SetSchedulerConfigInput,
@@ -71,7 +71,7 @@ export function plannedSettings(runtime: ClusterRuntime, input: SetSchedulerConf
   return planned;
 }
 
-/** Another client may have changed the settings meanwhile: what is written is checked as a whole. */
+/** Changes the settings; they are checked as a whole, because another client may have changed them meanwhile. */
 function change(runtime: ClusterRuntime, name: string, document: SchedulerDocument | undefined): Promise<unknown> {
   return runtime.changeSettings((settings) => {
     const next = withScheduler(settings, name, document);
@@ -103,7 +103,10 @@ function documentOf(input: SetSchedulerConfigInput): SchedulerDocument | undefin
   };
 }
 
-/** Fields of the document are named as they stand in it; what another scheduler's document has to do with it, in full. */
+/**
+ * Returns the error of the payload. Fields of the given document have their names in it, fields of another scheduler's
+ * document their full paths.
+ */
 function userError({ field, reason }: ConfigurationError, name: string, { yaml }: SetSchedulerConfigInput): UserError {
   const code = codeOfReason(reason);
   const place = `schedulers[${name}].configuration`;

@@ -145,7 +145,7 @@ async function restoreSnapshot(
   return { cluster: clusterView((await plane.snapshots.restore(snapshot, name)).record) };
 }
 
-/** Throws BAD_USER_INPUT for what cannot be the name of a snapshot. */
+/** Throws BAD_USER_INPUT for an invalid name of a snapshot. */
 function requireSnapshotName(name: string): void {
   const problem = snapshotNameProblem(name);
   if (problem !== undefined) throw badUserInput(`name: ${problem}`, ['name']);

@@ -23,7 +23,7 @@ interface TemplatePatch {
   readonly patch: object;
 }
 
-/** Gives a workload a new template that differs by an annotation, as `kubectl rollout restart` does. */
+/** Sets a new template of a workload that differs by an annotation, as `kubectl rollout restart` does. */
 export async function restartRollout(runtime: ClusterRuntime, input: RolloutInput): Promise<RolloutChange> {
   const kind = rolloutKind(runtime.kinds, input);
   const object = existing(runtime, kind, input);
@@ -35,7 +35,7 @@ export async function restartRollout(runtime: ClusterRuntime, input: RolloutInpu
   return change(runtime, input, { type: 'strategic', patch });
 }
 
-/** Gives a workload the template of a former rollout, as `kubectl rollout undo` does. */
+/** Restores the template of an earlier rollout of a workload, as `kubectl rollout undo` does. */
 export async function undoRollout(runtime: ClusterRuntime, input: RolloutUndoInput): Promise<RolloutChange> {
   const kind = rolloutKind(runtime.kinds, input);
   const object = existing(runtime, kind, input);

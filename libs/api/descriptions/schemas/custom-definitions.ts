@@ -142,7 +142,7 @@ const VALUE_RULES = [
   'enum',
 ] as const satisfies readonly (keyof ValueRules)[];
 
-/** The rules of a value that are said; as upstream's types have it, false is as good as nothing. */
+/** Returns the validation keywords that are set; as in upstream's types, false counts as unset. */
 function valueRules(schema: JsonSchema): ValueRules {
   const said = VALUE_RULES.filter((name) => schema[name] !== undefined && schema[name] !== false);
   return Object.fromEntries(said.map((name) => [name, schema[name]])) as ValueRules;

@@ -81,13 +81,13 @@ function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
   });
 }
 
-/** The fields of an older version that have another shape in the version whose struct is known. */
+/** Returns the fields of an older version that have another shape in the version whose struct is known. */
 function otherShapes({ apiVersion, kind }: VersionedKind): readonly string[] {
   const older = kindByGvk(apiVersion, kind)?.olderVersions.find((version) => version.apiVersion === apiVersion);
   return older?.otherShapes ?? [];
 }
 
-/** The name of a top field in a version; events are the kind whose versions differ. */
+/** Returns the name of a top-level field in a version; events are the only kind whose versions differ. */
 function nameIn({ apiVersion, kind }: VersionedKind, field: string): string {
   if (kind !== 'Event' || apiVersion === 'v1' || field === 'apiVersion') return field;
   // Only the name of the field is looked at.

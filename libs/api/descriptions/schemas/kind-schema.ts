@@ -26,7 +26,10 @@ export function kindSchema(release: ReleaseName, kind: KindInfo, apiVersion: str
   return { $ref: referenceTo(name), definitions: Object.fromEntries(needed) };
 }
 
-/** Bodies of some kinds are named like others, so the name is looked for by group, version and kind. */
+/**
+ * Returns the name of a kind's definition, found by group, version and kind, because bodies of some kinds have the
+ * names of others.
+ */
 function nameOf(
   all: ReadonlyMap<string, Schema>,
   { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },

@@ -3,7 +3,7 @@ import { referenceTo, type GroupVersionKind, type Schema } from './schema';
 
 const META = 'io.k8s.apimachinery.pkg.apis.meta.v1';
 
-/** The names of what is said about the API itself, and not stored. */
+/** Names of the types of the API itself, which are not stored. */
 export const ProtocolType = {
   ApiGroup: `${META}.APIGroup`,
   ApiGroupList: `${META}.APIGroupList`,

@@ -29,7 +29,7 @@ function resolverOf(action: Action): Type<unknown> {
   return ActionResolver;
 }
 
-/** The work of an action; throws at once if it needs the cluster of the request, and there is none. */
+/** Performs an action; throws at once if it needs the cluster of the request, and there is none. */
 function performed(
   action: Action,
   context: RequestContext,

@@ -12,7 +12,7 @@ export function inexactNumberIn(text: string): string | undefined {
   }
 }
 
-/** Lets the server read JSON bodies as before, except that integers keep their digits: those beyond 2^53 are bigints. */
+/** Makes the server read JSON bodies as before, except that integers keep their digits: those beyond 2^53 are bigints. */
 export function keepIntegers(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser('application/json');
@@ -23,7 +23,7 @@ export function keepIntegers(fastify: FastifyInstance): void {
   });
 }
 
-/** Lets an answer be written as before, except that bigints are written as their digits. */
+/** Makes an answer be written as before, except that bigints are written as their digits. */
 export function writeIntegers(reply: FastifyReply): void {
   reply.serializer((payload: unknown) => {
     const ofRoute = reply.getSerializationFunction(String(reply.statusCode)) as

@@ -56,7 +56,7 @@ export async function requestContext(
   return { plane, clusterName, actor, server, views: new Map(), ...present, ...seen };
 }
 
-/** A cluster at a moment, for a client that is known: what it may see there is decided by the rights of today. */
+/** Returns a cluster at a moment, for an authenticated client: its current rights decide what it may read there. */
 function momentFor(
   plane: ControlPlane,
   { runtime, actor }: { readonly runtime: ClusterRuntime; readonly actor: Actor },

@@ -7,7 +7,7 @@ export interface StreamEvent {
   readonly object: KubeObject | null;
   readonly previous: KubeObject | null;
   readonly resourceVersion: string;
-  /** On the bookmark that ends the current state, with which a subscription without a revision begins. */
+  /** True on the bookmark that ends the current state, with which a subscription without a revision begins. */
   readonly initialEventsEnd: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface StreamEvent {
 const MAX_BEHIND = 1000;
 
 /**
- * A subscription as an async iterator: what is pushed is handed out in order, the current state first. It fails with
+ * A subscription as an async iterator: pushed events are delivered in order, the current state first. It fails with
  * TOO_MANY_REQUESTS when its reader is too slow, and ends when it is closed or its reader leaves.
  */
 export class EventStream<T = StreamEvent> implements AsyncIterableIterator<T> {
@@ -47,7 +47,7 @@ export class EventStream<T = StreamEvent> implements AsyncIterableIterator<T> {
     }
   }
 
-  /** Ends the stream with an error; what was not yet handed out is dropped, so that memory is freed at once. */
+  /** Ends the stream with an error; pending events are dropped, so that memory is freed at once. */
   fail(error: unknown): void {
     if (this.isOver) return;
     this.failure = asGraphQLError(error);

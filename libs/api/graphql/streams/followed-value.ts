@@ -68,7 +68,7 @@ class Follower<T> {
   }
 }
 
-/** By the streams of the process, which all its clusters share. */
+/** Followers by the streams of the process, which all its clusters share. */
 const followers = new WeakMap<StreamOwner['streams'], Map<string, Follower<never>>>();
 
 /** A stream that `changed` fills: it is called with the value at once, and with each later value that differs. */

@@ -4,7 +4,7 @@ import type { Line, NotificationLineOptions } from '@orrery/store';
 /** Opens a line that receives the names of clusters. */
 export type OpenLine = (options: Omit<NotificationLineOptions, 'url' | 'channel'>) => Line;
 
-/** Tells the streams of one process that something was written in a cluster; connected while there are any. */
+/** Notifies the streams of one process of writes in a cluster; connected while there are any. */
 class NotificationBell {
   private readonly listeners = new Map<() => void, string>();
   private readonly line: Line;

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 /** Position of the end of a page, with the state of the cluster and the list that it belongs to. */
 export interface Cursor {
   readonly revision: number;
-  /** Of filter and order: a cursor is of use with these only. */
+  /** Digest of filter and order: a cursor is valid with these only. */
   readonly listDigest: string;
   /** Namespace and name of the item. */
   readonly key: string;

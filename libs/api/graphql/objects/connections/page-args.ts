@@ -12,7 +12,10 @@ export class PageArgs {
   before?: string | null;
 }
 
-/** The argument `at` of a query: the field is answered from what the cluster was then, with all that is below it. */
+/**
+ * Argument `at` of a query: the field, with all fields below it, is answered from the state of the cluster at that
+ * moment.
+ */
 export const AT = {
   type: () => String,
   nullable: true,

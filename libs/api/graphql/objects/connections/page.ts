@@ -7,7 +7,7 @@ import { pageRequest, type PageArguments, type PageRequest } from './page-reques
 export interface ListSource {
   readonly runtime: ClusterRuntime;
   readonly selection: Selection;
-  /** Everything that tells this list from another: kind, filter and order. */
+  /** Identity of this list: kind, filter and order. */
   readonly description: unknown;
   /** Sorts otherwise than by namespace and name. */
   readonly compare?: ((a: KubeObject, b: KubeObject) => number) | undefined;
@@ -76,7 +76,7 @@ function byKey(a: KubeObject, b: KubeObject): number {
   return keyOfObject(a) < keyOfObject(b) ? -1 : 1;
 }
 
-/** An item of a page. Its cursor is made when it is asked for: most clients take those of `pageInfo`. */
+/** An item of a page. Its cursor is made on demand: most clients use those of `pageInfo`. */
 class PageEdge {
   constructor(
     readonly node: KubeObject,

@@ -1,6 +1,9 @@
 import { allKinds, kindByGvk, structOfKind, type KindInfo, type KubeObject } from '@orrery/api-types';
 
-/** The kinds with a GraphQL type of their own: of those that are served, all that can be listed and watched, and have a struct: what is found out when it is asked for has none. */
+/**
+ * Kinds with a GraphQL type of their own: all served kinds that can be listed and watched, and have a struct; kinds
+ * that are computed on demand have none.
+ */
 export const TYPED_KINDS: readonly KindInfo[] = allKinds().filter(
   (kind) =>
     kind.served && kind.verbs.includes('list') && kind.verbs.includes('watch') && structOfKind(kind) !== undefined,

@@ -30,7 +30,7 @@ export function columnsOf(kind: string, names: readonly string[]): readonly Colu
   });
 }
 
-/** A field of an object; an item of a list by its index, or by what identifies it: `conditions[Ready]`. */
+/** Returns a field of an object, or an item of a list by its index or its identifying field: `conditions[Ready]`. */
 function memberOf(value: unknown, step: string): unknown {
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];

@@ -1,6 +1,6 @@
 import { goStructName, type Struct } from '@orrery/api-types';
 
-/** Structs whose Go name belongs to another type of the schema, or would say too much. */
+/** GraphQL names of structs whose Go name belongs to another type of the schema, or is misleading. */
 const NAMES: Readonly<Record<string, string>> = {
   // Of a template: names, uids and times are those of objects, which have `ObjectMeta`.
   V1ObjectMeta: 'TemplateMeta',

@@ -10,13 +10,13 @@ import { typeNameOfStruct } from './struct-names';
 
 /** Structs that have a type of their own inside others, although objects of their kind have a type with an identity. */
 const TEMPLATES: Readonly<Record<string, string>> = { V1PersistentVolumeClaim: 'V1PersistentVolumeClaimTemplate' };
-/** Said by the interface of all objects. */
+/** Fields that the interface of all objects declares. */
 const OF_EVERY_OBJECT = new Set(['apiVersion', 'kind', 'metadata']);
 
 const types = new Map<string, Type<unknown>>();
 const names = new Set<string>();
 
-/** The class of the GraphQL type of a struct; made when first asked for, with all its fields. */
+/** Returns the class of the GraphQL type of a struct; made on first use, with all its fields. */
 function structType(struct: Struct): Type<unknown> {
   if (struct.name === 'V1OwnerReference') return OwnerReference;
   if (isCondition(struct)) return Condition;
@@ -36,7 +36,7 @@ export function typeOfStruct(name: string): Type<unknown> {
   return structType(struct);
 }
 
-/** Gives the class of a kind the fields of its struct that are not those of every object. */
+/** Adds to the class of a kind the fields of its struct that are not those of every object. */
 export function addKindFields(type: Type<unknown>, struct: Struct): void {
   names.add(type.name);
   const own = [...struct.fields.keys()].filter((field) => !OF_EVERY_OBJECT.has(field));
@@ -53,7 +53,7 @@ export function textOf(struct: Struct): string {
   return describeStruct(struct.name)?.text ?? '';
 }
 
-/** Gives a class the name of its GraphQL type. */
+/** Sets the GraphQL name of a class. */
 export function makeType<T extends Type<unknown>>(name: string, type: T): T {
   names.add(name);
   return Object.defineProperty(type, 'name', { value: name });

@@ -18,10 +18,10 @@ export interface WatchRequest {
   readonly bookmarks: boolean;
 }
 
-/** Bookmarks come at least this often when they are asked for. */
+/** Maximum interval between requested bookmarks. */
 const BOOKMARK_PERIOD_MS = 30_000;
 
-/** Streams what happens in a selection (spec api C7, D6). Throws a GraphQL error such as EXPIRED. */
+/** Streams the events of a selection (spec api C7, D6). Throws a GraphQL error such as EXPIRED. */
 export async function watchSelection(
   runtime: ClusterRuntime,
   readSelection: () => Selection,
@@ -77,7 +77,7 @@ async function openStream(
   return stream;
 }
 
-/** The current state as ADDED events, and a bookmark that says that this was it. Answers its revision. */
+/** Sends the current state as ADDED events, and a bookmark that marks its end. Returns its revision. */
 async function sendState(runtime: ClusterRuntime, selection: Selection, stream: EventStream): Promise<number> {
   const { items, revision } = await listObjects(runtime, selection);
   await prepareForms(selection.kind, items);

@@ -28,7 +28,7 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext, FieldArguments>;
 
 const OPERATIONS = ['query', 'mutation', 'subscription'] as const;
 
-/** A root field and the rule that decides who may ask for it. */
+/** A root field and the rule that decides on its access. */
 export interface RuledField {
   readonly operation: (typeof OPERATIONS)[number];
   readonly field: GraphQLField<unknown, RequestContext>;
@@ -52,8 +52,8 @@ export function ruledFields(schema: GraphQLSchema): RuledField[] {
 }
 
 /**
- * Asks, before a field of the schema is answered, whether the client may do what the equivalent REST call does
- * (spec api D1). Objects that are reached from others must be readable too.
+ * Checks, before a field of the schema is answered, whether the client has the right of the equivalent REST call (spec
+ * api D1). Objects that are reached from others must be readable too.
  */
 export function authorizeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const { operation, field, rule } of ruledFields(schema)) {

@@ -13,7 +13,10 @@ export function introspectionError(document: DocumentNode, actor: ServerActor): 
   return decision.allowed ? undefined : asGraphQLError(denied(actor.user, SCHEMA_ACCESS, decision));
 }
 
-/** `__typename` says nothing that the answer does not show. */
+/**
+ * Returns whether a document asks for the schema; `__typename` does not, because it discloses nothing that the answer
+ * does not contain.
+ */
 function asksForSchema(document: DocumentNode): boolean {
   let isAsked = false;
   visit(document, {

@@ -19,7 +19,7 @@ const MOST_USUAL_QUERIES = 2;
 interface ListSizes {
   /** Per type or field, where all types are listed. */
   readonly average: Readonly<Record<string, number>>;
-  /** Of the largest type or field, where one is reached in another way. */
+  /** Lengths for the largest type or field, where one is reached in another way. */
   readonly most: Readonly<Record<string, number>>;
 }
 
@@ -72,7 +72,7 @@ class SchemaCounter {
     this.sizes = sizes;
   }
 
-  /** Counts what is below `__schema` and `__type`; other fields have a cost of their own. */
+  /** Counts the values below `__schema` and `__type`; other fields have a cost of their own. */
   rootSet(set: SelectionSetNode): void {
     this.each(set, (field) => {
       const { value } = field.name;

@@ -26,9 +26,12 @@ const ONCE = new Set(['pageInfo', 'totalCount', 'resourceVersion', 'summary', '_
 
 export interface CostQuestion {
   readonly document: DocumentNode;
-  /** Undefined where they are not known: page sizes by variable then count as the largest. */
+  /** Variables of the operation; undefined where they are unknown: page sizes by variable then count as the largest. */
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Tells which fields answer with a connection: `nodes` does at the root, and is the items of every connection. */
+  /**
+   * Schema, which determines the fields that answer with a connection: `nodes` does at the root, and is the items of
+   * every connection.
+   */
   readonly schema: GraphQLSchema;
   readonly maxCost?: number;
 }

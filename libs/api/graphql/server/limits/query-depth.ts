@@ -22,7 +22,7 @@ const MAX_NESTING = 500;
 const OPENING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<TokenKind> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** The error of a document that is nested too deeply to be parsed; what else is wrong with it is left to the parser. */
+/** Returns the error of a document that is nested too deeply to be parsed; the parser reports other errors. */
 export function nestingError(document: string): GraphQLError | undefined {
   // Most documents are too short to be nested so deeply, and cost nothing here.
   if (document.length <= MAX_NESTING) return undefined;

@@ -6,7 +6,7 @@ import { toStatus, jsonText } from '@orrery/api-types';
 import { deadlineOf, parseQuery } from '@orrery/api-protocol';
 import { asGraphQLError, errorAnswer } from '../../values/errors/request-errors';
 
-/** Mutations that take as long as what they are asked for: their time is the cluster's, or grows with its size. */
+/** Mutations without a deadline: their time is the cluster's, or grows with its size. */
 const LONG_RUNNING: ReadonlySet<string> = new Set([
   'advanceClock',
   'createCluster',

@@ -9,7 +9,10 @@ import {
 } from 'graphql';
 import type { OperationRequest } from './operation-check';
 
-/** A document that is asked for so often is compiled (graphql-jit): lists of many objects cost half as much from then on. */
+/**
+ * Number of requests for a document after which it is compiled (graphql-jit): lists of many objects cost half as much
+ * from then on.
+ */
 export const COMPILE_AFTER = 16;
 /** Code for longer documents would take more memory than it is worth. */
 const MAX_CHARACTERS = 4000;

@@ -24,7 +24,7 @@ export interface OperationRequest {
   readonly operationName?: string | null | undefined;
 }
 
-/** A document that was parsed, with the operation in it that is asked for. */
+/** A parsed document, with the requested operation. */
 export interface ParsedOperation {
   readonly document: DocumentNode;
   /** Undefined where the document has no operation of that name, or several and the request names none. */
@@ -57,7 +57,7 @@ export class OperationCheck {
     return jsonError(query) ?? nestingError(query);
   }
 
-  /** Parses a document. Throws a GraphQLError for what cannot be parsed. */
+  /** Parses a document. Throws a GraphQLError for a syntax error. */
   parse({ query, operationName }: OperationRequest): ParsedOperation {
     const error = this.textError(query);
     if (error) throw error;

@@ -46,8 +46,8 @@ import { TemplateFieldsResolvers } from '../../objects/workloads/template-fields
 import { kindWatchResolvers, WatchResolver } from '../../objects/watches/watch-resolvers';
 
 /**
- * The resolvers of the schema, in the order of their root fields: what only the emulator has, by subject, then objects of
- * any kind, then each kind.
+ * The resolvers of the schema, in the order of their root fields: fields that only the emulator has, by subject, then
+ * objects of any kind, then each kind.
  */
 export const RESOLVERS: readonly Type<unknown>[] = [
   ...actionResolvers,
@@ -102,5 +102,5 @@ export const RESOLVERS: readonly Type<unknown>[] = [
   NodeSummaryResolver,
 ];
 
-/** Types that no resolver names: what an interface is resolved to, and parts of results of actions. */
+/** Types that no resolver names: types of an interface, and parts of results of actions. */
 export const FURTHER_TYPES = [Unstructured, DrainedPod, ImportedKind, ImportNote, ReplayReport, ScenarioReport];

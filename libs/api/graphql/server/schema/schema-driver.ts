@@ -37,7 +37,7 @@ export class SchemaDriver extends MercuriusDriver {
   }
 }
 
-/** Gives the fields of a type their resolvers: those of its interfaces, unless it has its own. */
+/** Sets the resolvers of the fields of a type: those of its interfaces, unless it has its own. */
 function attach(type: GraphQLObjectType, resolvers: Resolvers): void {
   const fields = type.getFields();
   for (const { name } of [...type.getInterfaces(), type]) {

@@ -8,9 +8,9 @@ import { isMadeOfStruct } from '../../objects/structs/struct-types';
 const ROOT_TYPES = ['Query', 'Mutation', 'Subscription'];
 
 /**
- * The schema in the order in which it is read: root types first, their fields in the order of {@link RESOLVERS} (what
- * only the emulator has before objects of Kubernetes), then its own types, then those of kinds. Everything else is sorted
- * by name.
+ * Returns the schema in reading order: root types first, their fields in the order of {@link RESOLVERS} (those that
+ * only the emulator has before objects of Kubernetes), then its own types, then those of kinds. Everything else is
+ * sorted by name.
  */
 export function orderSchema(built: GraphQLSchema): GraphQLSchema {
   const schema = lexicographicSortSchema(built);

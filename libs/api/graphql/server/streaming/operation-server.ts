@@ -13,7 +13,7 @@ import {
   type RequestedCluster,
 } from '../../requests/request-context';
 
-/** A connection, and who uses it. */
+/** A connection, and its user. */
 export interface Connection {
   readonly request: FastifyRequest;
   /** Known once the client has sent `connection_init`. */

@@ -31,9 +31,9 @@ class InvalidOperationError extends Error {
 type Body = { query?: unknown; variables?: unknown; operationName?: unknown } | null | undefined;
 
 /**
- * For clients that accept `text/event-stream`: answers a subscription with Server-Sent Events, one connection a
- * subscription (distinct connections mode of the GraphQL over SSE protocol). Everything else goes its usual way, with integers of
- * 64 bits in its answer.
+ * Answers subscriptions of clients that accept `text/event-stream` with Server-Sent Events, one connection per
+ * subscription (distinct connections mode of the GraphQL over SSE protocol). Other requests are handled as usual, with
+ * integers of 64 bits in the answer.
  */
 export function serveEventStreams({
   check,
@@ -62,7 +62,10 @@ export function serveEventStreams({
   };
 }
 
-/** The subscription that a body asks for; undefined for what others answer, errors of the document included. */
+/**
+ * Returns the subscription that a body asks for; undefined for requests that others answer, errors of the document
+ * included.
+ */
 function readSubscription(body: Body, check: OperationCheck): Subscription | undefined {
   if (typeof body?.query !== 'string') return undefined;
   const operationName = typeof body.operationName === 'string' ? body.operationName : undefined;

@@ -79,7 +79,7 @@ function upgradeRoutes<T>() {
   };
 }
 
-/** Lets the protocol's own server speak over a socket. The handler that comes with it would write to the console. */
+/** Serves the protocol over a socket with the protocol's own server, because its handler would write to the console. */
 function serveSocket(
   server: Server<Connection>,
   {

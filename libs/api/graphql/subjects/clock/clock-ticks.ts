@@ -5,7 +5,7 @@ import { EventStream } from '../../streams/event-stream';
 /** Interval, in real time, at which the clock is polled: its own timers would be events of the cluster. */
 const LOOK_EVERY_MS = 50;
 
-/** Tells the time at once, and again whenever cluster time has moved by at least `everyMs`. */
+/** Streams the time at once, and again whenever cluster time has moved by at least `everyMs`. */
 export function clockTicks(runtime: ClusterRuntime, everyMs: number): EventStream<Record<string, unknown>> {
   const stream = new EventStream<Record<string, unknown>>();
   let reportedMs = runtime.clock.now();

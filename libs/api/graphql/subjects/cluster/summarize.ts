@@ -14,7 +14,7 @@ import type {
   ZoneSummary,
 } from './summary-types';
 
-/** Counts what is in a cluster: one pass over nodes and pods. */
+/** Counts the objects of a cluster: one pass over nodes and pods. */
 export function summarize(cache: ClusterCache): ClusterSummary {
   const nodes = cache.list('nodes');
   const pods = cache.list('pods');

@@ -7,9 +7,9 @@ import type { EventStream } from '../../streams/event-stream';
 import { followValue } from '../../streams/followed-value';
 import type { DeschedulingDecisionFilter } from './descheduling-types';
 
-/** As many cycles as are kept. */
+/** Maximum number of cycles, which is that of the kept ones. */
 const MAX_RUNS = 100;
-/** As many past decisions as are given at once. */
+/** Maximum number of past decisions in one answer. */
 const MAX_DECISIONS = 500;
 
 /** The kept cycles of the cluster, newest first. */
@@ -46,7 +46,7 @@ async function keptRuns(runtime: ClusterRuntime, pod?: string | null): Promise<N
     .filter(({ isRemark }) => !isRemark);
 }
 
-/** The decisions of a run that are asked for, in the order in which they were made. */
+/** Returns the decisions of a run that match a filter, in the order in which they were made. */
 export function decisionsOf({ decisions }: RunView, filter: DeschedulingDecisionFilter | null): readonly object[] {
   return decisions.filter((decision) => matchesFilter(decision, filter ?? {})).map(decisionView);
 }

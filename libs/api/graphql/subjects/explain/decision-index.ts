@@ -115,7 +115,10 @@ interface KeptIndex {
   readonly idle?: NodeJS.Timeout;
 }
 
-/** Of a moment of the past by the view of it, which lives as long as its request; else by what the views of a cluster share. */
+/**
+ * Indexes: of a past moment by its view, which lives as long as its request; else by the record that the views of a
+ * cluster share.
+ */
 const indexes = new WeakMap<object, KeptIndex>();
 
 /** Returns the history of a cluster, up to date or as of the given moment. */

@@ -24,7 +24,7 @@ const IDLE_PAST_MS = 10_000;
 
 /** An engine with the scheduler it explains. */
 export class ExplainEngine {
-  /** The question that extenders are being asked for. */
+  /** Request the extenders are being asked about. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -46,8 +46,8 @@ export class ExplainEngine {
 }
 
 /**
- * Scheduling engines of one cluster that decide nothing and know everything a deciding one knows: made when first asked
- * and then kept up to date by the changes, so that the next question costs only its answer.
+ * Scheduling engines of one cluster that decide nothing and have all the knowledge of a deciding one: made on first use
+ * and then updated by the changes, so that the next question costs only its answer.
  */
 class ExplainEngines {
   private readonly engines = new Map<string, ExplainEngine>();
@@ -110,7 +110,7 @@ class ExplainEngines {
   }
 }
 
-/** Of a moment of the past by its state, which its views share. */
+/** Engines; of a past moment by its state, which its views share. */
 const enginesOf = new WeakMap<object, ExplainEngines>();
 
 /** The engine that explains placements of pods of this `schedulerName`; undefined if no scheduler serves them. */

@@ -45,7 +45,7 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
   return view(runtime, { pod, explained: explained!, words: legacyNames(found.configured) });
 }
 
-/** The pod that is asked about; one that need not exist goes the way of a creation, without being written. */
+/** Returns the pod of the question; one that need not exist is processed like a creation, without being written. */
 async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Promise<Pod> {
   const { pod, object, yaml } = input;
   const given = [pod, object, yaml].filter((form) => form !== undefined && form !== null).length;

@@ -15,9 +15,9 @@ export interface MetricsQuestion {
 
 const USUAL_POINTS = 120;
 const MOST_POINTS = 500;
-/** The most changes that are read: what the log of a cluster keeps, unless its settings say otherwise. */
+/** Maximum number of changes that are read: the size of a cluster's log, unless its settings differ. */
 const MOST_CHANGES = 60_000;
-/** Changes of a page: as many as the log is looked through at a time. */
+/** Number of changes in a page: those of one read of the log. */
 const PAGE = 2000;
 
 /** Filter of the changes that are read. */
@@ -75,7 +75,7 @@ export interface Stretch {
   readonly endMs: number;
 }
 
-/** Returns how many points are asked for. @throws BAD_USER_INPUT for more, or less, than a chart can have. */
+/** Returns the requested number of points. @throws BAD_USER_INPUT for more, or less, than a chart can have. */
 export function pointCount(asked: number | null): number {
   const count = asked ?? USUAL_POINTS;
   if (count < 2 || count > MOST_POINTS) throw badUserInput(`points must be between 2 and ${MOST_POINTS}`, ['points']);

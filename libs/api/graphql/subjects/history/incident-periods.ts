@@ -21,7 +21,7 @@ export async function faultHistory(runtime: ClusterRuntime, args: FaultPeriodArg
   return periodPage(runtime, args, { topic: IncidentTopic.Fault, subjects, view: faultPeriod });
 }
 
-/** A page of what zones were in a span of cluster time. */
+/** Returns a page of the states of zones in a span of cluster time. */
 export async function zoneHistory(runtime: ClusterRuntime, args: ZonePeriodArgs): Promise<Page<ZonePeriod>> {
   const subjects = args.zone == null ? {} : { names: [args.zone] };
   return periodPage(runtime, args, { topic: IncidentTopic.Zone, subjects, view: zonePeriod });

@@ -86,7 +86,7 @@ function nameOf(topic: IncidentTopic, subject: string): string {
   return `${node}/${faultView({ node, kind, sinceMs: 0, untilMs: undefined }).kind}`;
 }
 
-/** For how long a fault is set, and what became of a zone. */
+/** Returns the duration of a fault, or the health of a zone, as text. */
 function reasonOf({ topic, subject, value, atMs }: Incident): string | undefined {
   if (value === undefined) return undefined;
   if (topic === IncidentTopic.Zone) {

@@ -43,7 +43,7 @@ export class MetricsFold {
     this.startStep();
   }
 
-  /** Counts of what happens begin at zero again. */
+  /** Resets the counts of events to zero. */
   startStep(): void {
     this.placements = 0;
     this.evictions = 0;

@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<Operation, ChangeOperation>> = {
 
 /** Objects and incidents of a story. */
 export interface StorySubject {
-  /** Undefined: none. */
+  /** Objects; undefined: none. */
   readonly objects: ReturnType<typeof objectsOf> | undefined;
   readonly incidents: IncidentSubject;
 }
@@ -142,7 +142,7 @@ function resourceOf(kinds: ClusterRuntime['kinds'], text: string): string | unde
   return found && resourceName(found);
 }
 
-/** Returns whether a client may read the objects of a change, asked once for each kind and namespace. */
+/** Returns whether a client may read the objects of a change, decided once for each kind and namespace. */
 export function readableBy({ actor }: Pick<StoryReader, 'actor'>): (change: Pick<ReportedChange, 'key'>) => boolean {
   const known = new Map<string, boolean>();
   return ({ key: { resource: stored, namespace } }) => {

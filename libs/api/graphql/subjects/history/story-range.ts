@@ -11,7 +11,7 @@ export interface StoryPlace {
   readonly incident: number;
 }
 
-/** The part of the log that is asked for. */
+/** Requested part of the log. */
 export interface StoryRange {
   readonly after: StoryPlace;
   /** The last revision. */
@@ -50,7 +50,7 @@ export function cursorText({ revision, incident }: StoryPlace): string {
 
 const CURSOR = /^(\d{1,15})(?:\.(\d{1,15}))?$/;
 
-/** Undefined for a text that is none. */
+/** Returns the place of a cursor; undefined for an invalid text. */
 export function parseCursor(text: string): StoryPlace | undefined {
   const [, revision, incident = '0'] = CURSOR.exec(text) ?? [];
   return revision === undefined ? undefined : { revision: Number(revision), incident: Number(incident) };

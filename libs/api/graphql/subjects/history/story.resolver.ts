@@ -40,7 +40,7 @@ export class MetricsArgs {
   points?: number | null;
 }
 
-/** All objects of another cluster are seen by who may change that cluster on the server. */
+/** Access to a comparison: a client that may update another cluster on the server sees all its objects. */
 const COMPARISON: AccessRule = {
   text: 'get clusters.orrery.dev; on the server for another cluster than that of the request: update of it; for a snapshot: get snapshots.orrery.dev',
   rights: ({ from, to }, { clusterName: own }) =>

@@ -10,8 +10,8 @@ const PAGE = 500;
 const bells = new NotificationBells();
 
 /**
- * Streams changes made from now on, or after a moment, in the order of their revisions; what the cache hears and what the database
- * notifies are wake-ups, the tables the truth.
+ * Streams changes made from now on, or after a moment, in the order of their revisions; changes of the cache and
+ * notifications of the database only wake the stream, which reads the tables.
  */
 export async function streamStory(reader: StoryReader, args: StoryStreamArgs): Promise<EventStream<ObjectChange>> {
   const { runtime } = reader;

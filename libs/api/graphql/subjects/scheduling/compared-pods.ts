@@ -1,7 +1,7 @@
 import type { Pod } from '@orrery/api-types';
 import type { SchedulingExplanation } from '@orrery/scheduling';
 
-/** Pods times nodes that one preview looks at: some seconds of work. */
+/** Maximum product of pods and nodes of one preview: some seconds of work. */
 const MOST_PAIRS = 500_000;
 const ENDED: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
 

@@ -17,14 +17,14 @@ export function usageOf(meter: NodeMeter, nowMs: number): Omit<NodeUsage, 'nodeN
   return { cpuMillis: Math.round(cpuMillis), memoryBytes: Math.round(memoryBytes) };
 }
 
-/** Meters of the last revision that was asked about, null for nodes that use nothing: time alone does not change them. */
+/** Meters of the last requested revision, null for nodes that use nothing: time alone does not change them. */
 interface KnownMeters {
   readonly revision: number;
   readonly settings: unknown;
   readonly metering: NodeMetering;
   readonly meters: Map<string, NodeMeter | null>;
 }
-/** By the cache, which all views of a cluster share. */
+/** Meters by the cache, which all views of a cluster share. */
 const known = new WeakMap<ClusterRuntime['cache'], KnownMeters>();
 
 /** The meters of a cluster as it is now: one configuration of its nodes is read for all of them. */

@@ -69,7 +69,7 @@ export type Payload<T> = Partial<T> & {
   readonly clientMutationId: string | null;
 };
 
-/** Does the work of a mutation; what the client is to blame for becomes data of the payload. */
+/** Performs a mutation; errors of the input become data of the payload. */
 export async function payload<T extends object>(
   input: MutationInputLike,
   work: () => Promise<T & { readonly errors?: readonly PlainUserError[] }>,

@@ -99,7 +99,10 @@ function asInterpreted(error: GraphQLError): GraphQLError {
   return extensions ? error : (Object.create(error, { extensions: { value: {} } }) as GraphQLError);
 }
 
-/** Mercurius wraps what validation found, and what it refuses, in one error that has the status of all. */
+/**
+ * Returns the single errors: Mercurius wraps the errors of validation, and its refusals, in one error with a common
+ * status.
+ */
 function partsOf(error: GraphQLError): readonly unknown[] {
   const { errors, statusCode } = (error.originalError ?? {}) as { errors?: unknown; statusCode?: unknown };
   if (!Array.isArray(errors)) return [error];

@@ -1,7 +1,10 @@
 import { exactNumber } from '@orrery/api-types';
 import { GraphQLError, Kind, type ValueNode } from 'graphql';
 
-/** Reads a literal of a query as plain data, as JSON in a variable would be. Throws for what JSON cannot represent. */
+/**
+ * Reads a literal of a query as plain data, as JSON in a variable would be. Throws for a value that JSON cannot
+ * represent.
+ */
 export function dataOfLiteral(
   node: ValueNode,
   variables: Readonly<Record<string, unknown>> | null | undefined,
