@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { momentOfHostLabel } from '@orrery/history';
 
-/** Names the cluster of a request whose path began with `/clusters/{name}`. */
+/** Header with the cluster of a request whose path began with `/clusters/{name}`. */
 export const CLUSTER_HEADER = 'x-orrery-cluster';
 
-/** Says at which moment, where the address has one: `/clusters/{name}@{moment}`. */
+/** Header with the moment of the address, where it has one: `/clusters/{name}@{moment}`. */
 export const MOMENT_HEADER = 'x-orrery-moment';
 
 /** The cluster that answers at the root of the server. */
@@ -16,10 +16,10 @@ const NAME = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
 const PREFIX = /^\/clusters\/([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?:(?:@|%40)([^/?]*))?(?=\/|\?|$)/;
 
 /**
- * For Fastify's `rewriteUrl`: takes `/clusters/{name}` off a path, so that one server has an address for every cluster
- * and clients need to know nothing of it. Without such a path the host decides: `{name}.localhost`, for clients that drop
- * the path of their server. Behind the name may be a moment, as `{name}@{moment}`, in a host as `{name}--at-{moment}`. Headers
- * {@link CLUSTER_HEADER} and {@link MOMENT_HEADER} of the client's own count for nothing.
+ * Removes `/clusters/{name}` from a path, for Fastify's `rewriteUrl`, so that one server has an address for every
+ * cluster and clients need not know of it. Without such a path the host decides: `{name}.localhost`, for clients that
+ * drop the path of their server. The name may be followed by a moment, as `{name}@{moment}`, in a host as
+ * `{name}--at-{moment}`. Headers {@link CLUSTER_HEADER} and {@link MOMENT_HEADER} that the client sends are ignored.
  */
 export function rewriteClusterUrl(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const url = request.url ?? '/';

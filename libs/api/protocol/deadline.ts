@@ -51,7 +51,10 @@ function isLongRunning(query: Query, path: ApiPath | undefined): boolean {
   return isWatch(path, query) || isConnection(path);
 }
 
-/** Returns whether the path is one of those that are held open: sessions with containers, their logs, and what is passed on. */
+/**
+ * Returns whether the path is that of a long-lived connection: sessions with containers, their logs, and proxied
+ * requests.
+ */
 export function isConnection({ subresource = '' }: ApiPath): boolean {
   return LONG_RUNNING_SUBRESOURCES.has(subresource);
 }

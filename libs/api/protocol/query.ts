@@ -22,7 +22,7 @@ export function parseQuery(url: string): Query {
   return query;
 }
 
-/** A flag is on unless it says that it is not, as upstream reads flags. */
+/** Returns whether a flag is on: any value other than a false one, as upstream reads flags. */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && value !== '0' && value.toLowerCase() !== 'false';
 }
@@ -45,7 +45,7 @@ export function numberParameter(query: Query, name: string): number {
 /** Circumstances of a write that options depend on. */
 interface OptionsOrigin {
   readonly patchType?: PatchType | undefined;
-  /** Of the cluster, whose words errors have; the newest if left out. */
+  /** Release of the cluster, whose error texts are used; the newest if left out. */
   readonly release?: ReleaseName;
 }
 
@@ -99,8 +99,8 @@ export interface RequestedRevision {
 }
 
 /**
- * Reads `resourceVersion`, `resourceVersionMatch` and `sendInitialEvents` of a list or watch; throws 422 for what does not go
- * together. Before 1.27 there were no watches that begin with the state (`hasWatchLists`).
+ * Reads `resourceVersion`, `resourceVersionMatch` and `sendInitialEvents` of a list or watch; throws 422 for an invalid
+ * combination. Before 1.27 there were no watches that begin with the state (`hasWatchLists`).
  */
 export function requestedRevision(query: Query, isWatch: boolean, hasWatchLists = true): RequestedRevision {
   refuseOptions('ListOptions', isWatch ? watchOptionErrors(query, hasWatchLists) : listOptionErrors(query));

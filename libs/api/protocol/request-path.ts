@@ -4,7 +4,7 @@ import { isTrue, type Query } from './query';
 export interface ApiPath {
   readonly group: string;
   readonly version: string;
-  /** Undefined: all namespaces, or no namespace at all. */
+  /** Namespace; undefined: all namespaces, or no namespace at all. */
   readonly namespace: string | undefined;
   readonly resource: string;
   readonly name: string | undefined;
@@ -38,7 +38,7 @@ export function parseApiPath(path: string): ApiPath | undefined {
   return undefined;
 }
 
-/** Before the path of what is to be watched. */
+/** Path segment before the path that is watched. */
 const WATCH = 'watch';
 const NAMESPACE_SUBRESOURCES = new Set(['status', 'finalize']);
 

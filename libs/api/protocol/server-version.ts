@@ -6,7 +6,7 @@ const BUILDS: Readonly<Record<KubeletBundle, { readonly goVersion: string; reado
   'k8s-1.20': { goVersion: 'go1.15.5', buildDate: '2021-01-13T13:20:00Z' },
   'okd-legacy': { goVersion: 'go1.10.3', buildDate: '2018-10-10T00:00:00Z' },
 };
-/** Clients expect the form of a commit; there is none of the emulated release. */
+/** Placeholder for a commit, of which clients expect the form; the emulated release has none. */
 const NO_COMMIT = '0'.repeat(40);
 
 /** Returns the answer to `GET /version`: the Kubernetes release of this API, and the platform that it runs on. */

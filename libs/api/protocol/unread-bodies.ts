@@ -7,9 +7,10 @@ const LARGE = 64 * 1024;
 const PATIENCE_MS = 5_000;
 
 /**
- * Lets clients read an answer that comes before they have sent their whole request, as that to a body that is too large. Node closes the
- * connection after such an answer at once, with what it has not read: the system then resets it, and the client that is still sending
- * may see the reset instead of the answer. Here the rest is read and dropped, for a while, as by Go's servers.
+ * Enables clients to read an answer that comes before they have sent their whole request, as that to a body that is too
+ * large. Node closes the connection after such an answer at once, with unread data: the system then resets it, and the
+ * client that is still sending may see the reset instead of the answer. Here the rest is read and dropped, for a while,
+ * as by Go's servers.
  */
 export function dropUnreadBodies(server: Pick<Server, 'on'>): void {
   server.on('request', (request: IncomingMessage) => {

@@ -11,7 +11,10 @@ import { JSON_TYPE, requireAccepted } from './negotiation';
 import { pageNotFound, type Payload } from './respond';
 import { announcedBy, clusterOf, everythingAnnounced, seenBy, type Service } from './api-service';
 
-/** The release whose behaviour the cluster has; that of a cluster without settings if there is none of the name. */
+/**
+ * Answers with the release whose behaviour the cluster has; that of a cluster without settings if no cluster has the
+ * name.
+ */
 export async function version(service: Service, request: FastifyRequest, query: Query): Promise<Payload> {
   requireRead(request);
   const runtime = await clusterOf(service, request);
@@ -52,7 +55,7 @@ export async function root(service: Service, request: FastifyRequest, query: Que
   return { code: 200, body: jsonOf({ paths }, query), type: JSON_TYPE };
 }
 
-/** The paths that say what the API is: they can be read and nothing else. */
+/** Answers the paths that describe the API: they can only be read. */
 export async function describe(
   announced: Announced,
   path: string,
@@ -66,7 +69,7 @@ export async function describe(
   return encodeAnswer(200, discovery.body, { accept: discovery.type, query, parameters: discovery.parameters });
 }
 
-/** The 404 of what a group does not have; of a group that does not exist, the plain one of a page. */
+/** Returns the 404 error of a path that a group does not have; for a group that does not exist, the plain one of a page. */
 function notDescribed({ kinds }: Announced, path: string): Payload {
   const [root, group = ''] = path.split('/').filter((segment) => segment !== '');
   if (root !== 'api' && kinds.versionsOf(group).length === 0) return pageNotFound(kinds.release);

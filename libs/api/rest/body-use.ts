@@ -36,7 +36,7 @@ export function unreadable(use: BodyUse, problem: string, bytes: Buffer): ApiErr
   }
 }
 
-/** The object in a body; one that says nothing at all is an empty one. Throws 400 for any other value. */
+/** Returns the object in a body; an empty body is an empty object. Throws 400 for any other value. */
 export function objectInBody({ value }: Body, kind: string): unknown {
   if (value === null) return {};
   if (typeof value === 'object' && !Array.isArray(value)) return value;

@@ -15,7 +15,7 @@ const PROTOBUF = 'application/vnd.kubernetes.protobuf';
 const APPLY = 'application/apply-patch+yaml';
 const YAML = 'application/yaml';
 
-/** Reads a body. Throws 400, 413 or 415 for what cannot be read, in the words of what the body is for. */
+/** Reads a body. Throws 400, 413 or 415 for an unreadable one, in the words of the use of the body. */
 export async function readBody(request: IncomingMessage, use: BodyUse = ANY_BODY): Promise<Body> {
   const bytes = await collect(request);
   const media = (request.headers['content-type'] ?? JSON_TYPE).split(';')[0]!.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type { KindRequest } from './kind-request';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The kind whose fields the query of a connection has, by resource and subresource. */
+/** Kinds whose fields are in the query of a connection, by resource and subresource. */
 export const CONNECTIONS: ReadonlyMap<string, string> = new Map([
   ['pods/exec', 'PodExecOptions'],
   ['pods/attach', 'PodAttachOptions'],
@@ -14,7 +14,7 @@ export const CONNECTIONS: ReadonlyMap<string, string> = new Map([
   ['nodes/proxy', 'NodeProxyOptions'],
 ]);
 
-/** Has users' policies and webhooks look at a connection, before anything is looked up for it. Throws their refusal. */
+/** Runs users' policies and webhooks on a connection, before anything is looked up for it. Throws their refusal. */
 export async function reviewConnection(request: KindRequest, own: string): Promise<void> {
   const { runtime, kind, namespace, path, warn } = request;
   const body = { apiVersion: 'v1', kind: CONNECTIONS.get(own)! };

@@ -1,10 +1,13 @@
 /** A body as data. */
 export interface Body {
-  /** Undefined: there was none. Numbers that a double does not keep are bigints, which decoding refuses by their path. */
+  /**
+   * Value of the body; undefined: there was none. Numbers that a double does not keep are bigints, which decoding
+   * refuses by their path.
+   */
   readonly value: unknown;
   /** Fields that were given more than once; the last one counts. */
   readonly duplicates: readonly RepeatedField[];
-  /** It was read as YAML, whose decoder says so in its own way. */
+  /** True if it was read as YAML, whose decoder has error texts of its own. */
   readonly isYaml?: true;
 }
 

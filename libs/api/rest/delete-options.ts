@@ -43,8 +43,8 @@ function refuseOtherBody(body: unknown): void {
 }
 
 /**
- * Tells who deletes Jobs, and does not say what becomes of their pods, that these stay. Jobs alone do that: their default
- * is a surprise to most. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
+ * Warns a client that deletes Jobs without options for their pods that the pods stay. Jobs alone have this default,
+ * which surprises most users. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
  */
 export function warnOfOrphans({ kind: { kind }, runtime, warn }: KindRequest, options: DeleteOptions): void {
   if (runtime.release !== 'modern') return;

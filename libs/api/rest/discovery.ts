@@ -7,10 +7,10 @@ import { reachableSubresources } from './announcement/reachable-subresources';
 import type { ServedKinds } from './served-kinds';
 import { storageVersionHash } from './announcement/storage-version-hash';
 
-/** A discovery answer, and what follows the media type that it is sent as. */
+/** A discovery answer, with the parameters of its media type. */
 export interface DiscoveryAnswer {
   readonly body: unknown;
-  /** The media type that was asked for. */
+  /** The requested media type. */
   readonly type: string;
   readonly parameters: string;
 }
@@ -140,7 +140,7 @@ function hashOf(kind: KindInfo, groupVersion: string, release: ReleaseName): { s
   return hash === undefined ? {} : { storageVersionHash: hash };
 }
 
-/** Until 1.26 resources of kinds of the server had no singular name: clients made it of the kind. */
+/** Returns the singular name of a kind; until 1.26 kinds of the server had none: clients derived it from the kind. */
 function singularOf({ singular, isCustom }: KindInfo, release: ReleaseName): string {
   return release === 'modern' || isCustom ? singular : '';
 }

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So many objects of a list are worked on in one go; then other requests get their turn. */
+/** Number of objects of a list that are processed at once; then other requests get their turn. */
 const OBJECTS_AT_ONCE = 500;
-/** So many bytes or characters, which take some milliseconds, are written in one go. */
+/** Number of bytes or characters, which take some milliseconds, that are written at once. */
 const BYTES_AT_ONCE = 128 * 1024;
 
-/** Returns what is made of each item; a long list does not hold up everything else. */
+/** Returns the result for each item; a long list does not block other requests. */
 export async function mapInSlices<T, U>(items: readonly T[], make: (item: T) => U): Promise<U[]> {
   const made: U[] = [];
   for (let from = 0; from < items.length; from += OBJECTS_AT_ONCE) {
@@ -20,7 +20,7 @@ export class Turns {
   private objects = 0;
   private bytes = 0;
 
-  /** Counts an object of which so many bytes were made; waits for the turn of others when that is due. */
+  /** Counts an object with the number of bytes made of it; waits for the turn of others when that is due. */
   after(bytes: number): Promise<void> | undefined {
     this.objects++;
     this.bytes += bytes;

@@ -1,6 +1,6 @@
 import { badRequest } from '@orrery/api-types';
 
-/** Deeper than any object; what is deeper is an attack on the stack of those who read it. */
+/** Maximum nesting, deeper than any object; a deeper text is an attack on the stack of its readers. */
 export const MAX_DEPTH = 500;
 
 const QUOTE = 34;
@@ -14,9 +14,9 @@ const CLOSE_OBJECT = 125;
 
 /** An object or list that is open at the place where the text is read. */
 interface Level {
-  /** Undefined for a list. */
+  /** Keys; undefined for a list. */
   readonly keys: Set<string> | undefined;
-  /** The key or index of the value at hand. */
+  /** The key or index of the current value. */
   at: string | number;
 }
 

@@ -38,7 +38,7 @@ export interface ResourceRequest {
   readonly raw: IncomingMessage;
   /** The sessions of this process. */
   readonly sessions: Sessions;
-  /** After how many ms a watch is lost; undefined: it is not. */
+  /** Time in ms after which a watch is lost; undefined: it is not. */
   readonly watchLifetimeMs?: number | undefined;
   /** Called with texts for `Warning` headers. */
   readonly warn: (text: string) => void;
@@ -47,7 +47,7 @@ export interface ResourceRequest {
 /** Answer to a request; undefined when the response is a stream that was started. A text is sent as it is. */
 export type Answer = { readonly code: number; readonly body: unknown } | undefined;
 
-/** A request whose kind is known. */
+/** A request with its kind. */
 export interface KindRequest extends ResourceRequest {
   readonly kind: KindInfo;
   readonly apiVersion: string;
@@ -55,8 +55,9 @@ export interface KindRequest extends ResourceRequest {
 }
 
 /**
- * 404 of a kind that clusters have and the emulator has not; the message says so, lest users look for a mistake of their own. It is a
- * warning too: some commands (`kubectl autoscale`) show errors of their own in place of the server's.
+ * Returns the 404 error of a kind that clusters have and the emulator does not; the message names the reason, lest
+ * users search for a mistake of their own. It is a warning too: some commands (`kubectl autoscale`) show errors of
+ * their own in place of the server's.
  */
 export function unservedKind({ kind }: KindInfo, { warn }: Pick<ResourceRequest, 'warn'>): ApiError {
   const reason = `the emulator does not support the kind ${kind}`;

@@ -90,14 +90,14 @@ function routeUpgrades(fastify: FastifyInstance, sessions: Sessions): void {
   });
 }
 
-/** Answers a request whose path nothing can be read from: the router stops at it before anybody else sees it. */
+/** Answers a request with an unreadable path: the router stops at it before any handler sees it. */
 export async function refusePath(plane: ControlPlane, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   begin(reply);
   const error = badRequest(`the path of the request cannot be decoded: ${request.raw.url ?? ''}`);
   await respond(request, reply, await failure(plane, request, error, reply));
 }
 
-/** From here on the answer is ours alone. */
+/** Takes the response over from Fastify: from here on only this module writes it. */
 function begin(reply: FastifyReply): void {
   reply.hijack();
   reply.raw.setHeader('Audit-Id', randomUUID());
@@ -182,11 +182,14 @@ interface ResourceQuestion {
   readonly query: Query;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** After how many ms a watch is lost. */
+  /** Time in ms after which a watch is lost. */
   readonly watchLifetimeMs?: number | undefined;
 }
 
-/** A request for what a cluster was: the rights are those of the present, and asked for before anything is read. */
+/**
+ * Answers a request for a past state of a cluster: the rights are those of the present, and checked before anything is
+ * read.
+ */
 async function answerAt(service: Service, question: ResourceQuestion): Promise<Payload | undefined> {
   const { runtime, apiPath, query, request, reply } = question;
   const actor = await service.access.actorOf(request.raw, runtime);
@@ -278,7 +281,7 @@ async function requirePath(
   requireAccess(actor, access);
 }
 
-/** A request of a cluster, and who does it. */
+/** A request for a cluster, with its actor. */
 interface AskedOf {
   readonly runtime: ClusterRuntime;
   readonly actor: Actor;
@@ -286,7 +289,7 @@ interface AskedOf {
   readonly reply: FastifyReply;
 }
 
-/** Says in the answer which flow schema and priority level the request belongs to, also in one that refuses it. */
+/** Sets the headers with the flow schema and priority level of the request, also on a refusal. */
 function sayFlow({ flows }: Service, { runtime, actor, access, reply }: AskedOf): void {
   const flow = flows.classify(runtime, actor.user, access);
   if (!flow) return;
@@ -295,8 +298,8 @@ function sayFlow({ flows }: Service, { runtime, actor, access, reply }: AskedOf)
 }
 
 /**
- * The APIService of another server whose own description is asked for, `/apis/{group}/{version}` or the same below
- * `/openapi/v3`; that was allowed before.
+ * Returns the APIService of another server whose own description is requested, `/apis/{group}/{version}` or the same
+ * below `/openapi/v3`; access was checked before.
  */
 async function remoteOfPath(
   service: Service,

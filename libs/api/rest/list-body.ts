@@ -7,7 +7,7 @@ import { fieldText, textOfMetadata, textOfParts } from '@orrery/store';
  * demand.
  */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Texts that are made one after the other stand in one block of this size or a little more. */
+/** Size of a block of texts that are made in succession; it may be a little larger. */
 const BLOCK_BYTES = 1024 * 1024;
 /** Average length below which copying pieces is cheaper than writing each. */
 const PIECE_BYTES = 16 * 1024;
@@ -21,8 +21,9 @@ interface KeptText {
 }
 
 /**
- * The JSON texts of objects that were listed. Clients list the same objects again and again; objects are never changed in
- * place, so a text holds as long as its object lives. They stand outside the heap, where the collector does not copy them.
+ * The JSON texts of objects that were listed. Clients list the same objects again and again; objects are never changed
+ * in place, so a text holds as long as its object lives. They are outside the heap, where the collector does not copy
+ * them.
  */
 class KeptTexts {
   private texts = new WeakMap<KubeObject, KeptText>();
@@ -44,7 +45,7 @@ class KeptTexts {
 
 const kept = new KeptTexts();
 
-/** By list of the cache, of which there is one as long as nothing changes: its items as JSON in a version. */
+/** Items as JSON in a version, by list of the cache, which is the same as long as nothing changes. */
 const lists = new WeakMap<readonly KubeObject[], { readonly apiVersion: string; readonly pieces: readonly Buffer[] }>();
 
 /** Content of a list, and its presentation. */
@@ -53,7 +54,7 @@ export interface ListOptions {
   readonly show: (object: KubeObject) => KubeObject;
   /** True if the objects, and the list, are those of the cache, which stay until they change. */
   readonly areKept: boolean;
-  /** True if each item says its kind and version; the items of kinds that Go has types for leave both to the list. */
+  /** True if each item contains its kind and version; the items of kinds that Go has types for leave both to the list. */
   readonly isKindNamed: boolean;
 }
 
@@ -128,7 +129,7 @@ async function textsOf(objects: readonly KubeObject[], areKept: boolean, isKindN
   return texts as KeptText[];
 }
 
-/** Texts with commas between them; what stands one behind the other is one piece. */
+/** Returns texts with commas between them; adjacent ones form one piece. */
 function joined(texts: readonly KeptText[]): Buffer[] {
   const pieces: Buffer[] = [];
   for (let i = 0; i < texts.length;) {
@@ -141,7 +142,7 @@ function joined(texts: readonly KeptText[]): Buffer[] {
   return pieces;
 }
 
-/** People read kind and version first. */
+/** Returns an object with its fields in the order for people: kind and version first. */
 export function ordered({ kind, apiVersion, metadata, spec, status, ...rest }: KubeObject): unknown {
   return {
     kind,

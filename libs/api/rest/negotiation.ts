@@ -6,7 +6,7 @@ export interface Representation {
   readonly as: 'object' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
   /** The version of the wrapping kind: `v1` or `v1beta1`. */
   readonly version: string;
-  /** As a message of Kubernetes, not as a text. */
+  /** True for a message of Kubernetes, false for a text. */
   readonly isProtobuf: boolean;
 }
 
@@ -27,7 +27,7 @@ const ENCODINGS: ReadonlyMap<string, Encoding> = new Map([
 ]);
 const ROUTED: ReadonlySet<string> = new Set([JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE, '*/*']);
 const ACCEPTED = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE].join(', ');
-/** In YAML, no client could see where an event ends. */
+/** Media types of watches; YAML is not among them, because no client could see where an event ends. */
 const ACCEPTED_BY_WATCHES = [JSON_TYPE, PROTOBUF_TYPE].map((type) => `${type};stream=watch`).join(', ');
 const DISCOVERY_VERSIONS = new Set(['v2', 'v2beta1']);
 
@@ -62,7 +62,7 @@ export interface Offer {
   readonly isList?: boolean;
   /** True if the router has a route of its own for the kind, as kube-apiserver's has for those it has types of. */
   readonly isRouted?: boolean;
-  /** Of the cluster; the newest if left out. */
+  /** Release of the cluster; the newest if left out. */
   readonly release?: ReleaseName;
 }
 
@@ -113,7 +113,10 @@ export function requireAccepted(header: string | undefined, type: string, releas
   throw notRouted(type, release);
 }
 
-/** 406 of the router, which compares media types whole: of the wildcards it knows that of everything alone; older ones do not say what there is. */
+/**
+ * Returns the 406 error of the router, which compares whole media types: the only wildcard that it knows is that of
+ * everything; older ones do not list the offered types.
+ */
 function notRouted(offered: string, release: ReleaseName): RouterRefusal {
   const offer = release === 'modern' ? `\n\nAvailable representations: ${offered}` : '';
   return new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable${offer}`);
@@ -128,8 +131,9 @@ export interface DiscoveryForm {
 }
 
 /**
- * The form of discovery for a client: the one-request form where it reads that, in whatever order it says so; throws 406 if it
- * reads neither. Only `/api` and `/apis` have that form (`hasAggregated`; `endpoints/discovery/aggregated/wrapper.go` upstream).
+ * Returns the form of discovery for a client: the one-request form where it accepts that, in any order; throws 406 if
+ * it reads neither. Only `/api` and `/apis` have that form (`hasAggregated`;
+ * `endpoints/discovery/aggregated/wrapper.go` upstream).
  */
 export function negotiateDiscovery(header: string | undefined, hasAggregated: boolean): DiscoveryForm {
   const known = parseAccept(header).filter(({ type }) => ENCODINGS.has(type));

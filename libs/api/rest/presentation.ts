@@ -27,7 +27,7 @@ export interface Presentation {
   readonly includeObject: IncludeObject;
   /** Cluster time, for ages: objects grow older while a watch lasts. */
   readonly nowMs: () => number;
-  /** Of the cluster. */
+  /** Release of the cluster. */
   readonly release: ReleaseName;
 }
 
@@ -39,7 +39,7 @@ export interface EventPresenter {
   event(type: string, object: KubeObject): string | Buffer;
   /** Events of the watch that are sent together. */
   events(events: readonly ShownEvent[]): string | Buffer;
-  /** A bookmark, whose object is bare. */
+  /** Returns a bookmark, whose object is bare. */
   bookmark(object: unknown): string | Buffer;
   /** The last event of a watch that cannot continue. */
   failure(status: object): string | Buffer;
@@ -57,10 +57,13 @@ export function presentObject(presentation: Presentation, object: KubeObject): u
   return shown.kind === kind.kind ? ordered(shown) : shown;
 }
 
-/** A list to show; without a revision it is of what no store holds. */
+/** A list to show; a list without a revision is not of a store. */
 export type ShownList = Omit<Listed, 'revision'> & { readonly revision: number | undefined };
 
-/** A list as it is to be encoded; `areKept` says that its objects are those of the cache, whose texts are worth keeping. */
+/**
+ * Returns a list as it is to be encoded; `areKept` means that its objects are those of the cache, whose texts are worth
+ * keeping.
+ */
 export async function presentList(presentation: Presentation, listed: ShownList, areKept = false): Promise<unknown> {
   const { kind, apiVersion, representation, release } = presentation;
   const metadata = {
@@ -89,13 +92,13 @@ export async function presentList(presentation: Presentation, listed: ShownList,
   });
 }
 
-/** 406 of a list of metadata that is asked for, of one object. */
+/** Returns the 406 error of a request for a list of metadata, of one object. */
 function notAList({ kind, apiVersion }: Presentation, wanted: string): ApiError {
   const type = kind.isCustom ? 'unstructured.Unstructured' : internalType(apiVersion, kind.kind);
   return notAcceptable(`you requested ${wanted}, but the requested object is not a list (*${type})`);
 }
 
-/** 406 of the metadata of one object that is asked for, of a list. */
+/** Returns the 406 error of a request for the metadata of one object, of a list. */
 function aList({ kind, apiVersion }: Presentation, wanted: string): ApiError {
   const type = kind.isCustom ? 'unstructured.UnstructuredList' : internalType(apiVersion, kind.listKind);
   return notAcceptable(`you requested ${wanted}, but the requested object is a list (*${type})`);

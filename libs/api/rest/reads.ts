@@ -27,7 +27,7 @@ export async function get(request: KindRequest): Promise<Answer> {
   return { code: 200, body: presentObject(shown, asAsked(request, object)) };
 }
 
-/** The object, or what a server before 1.21 exports of it. */
+/** Returns the object, or its exported form in a server before 1.21. */
 function asAsked({ kind, query, runtime }: KindRequest, object: KubeObject): KubeObject {
   const { release } = runtime.kinds;
   if (kind.isCustom || !hasLaterFields(release) || !isTrue(query['export'])) return object;
@@ -56,7 +56,7 @@ export async function list(request: KindRequest): Promise<Answer> {
   return { code: 200, body: await presentList(shown, { ...listed, items }, items === listed.items) };
 }
 
-/** Starts a stream; its response says everything from here on. */
+/** Starts a stream, which writes the whole response from here on. */
 export async function watch(request: KindRequest): Promise<Answer> {
   const { runtime, query, response } = request;
   const shown = presentation(request, { isWatch: true });

@@ -12,7 +12,7 @@ const WITHOUT_BODY = new Set([204, 304]);
 /** An answer as it travels. */
 export interface Payload {
   readonly code: number;
-  /** Undefined: none; a list of pieces is sent one after the other. */
+  /** Body of the response; undefined: none; a list of pieces is sent one after the other. */
   readonly body: string | Buffer | readonly Buffer[] | undefined;
   readonly type: string;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** By bytes that are sent: the same as a chunk of HTTP/1.1, with its length before it (RFC 9112, 7.1). */
+/** Chunks of HTTP/1.1 by their bytes: the same bytes with their length before them (RFC 9112, 7.1). */
 const chunks = new WeakMap<Buffer, Buffer>();
 
 /**

@@ -12,7 +12,7 @@ interface Batch {
   readonly bytes: Buffer;
 }
 
-/** Watches with different selectors see different parts of the same changes; so many are remembered. */
+/** Maximum number of batches: watches with different selectors see different parts of the same changes. */
 const MAX_BATCHES = 8;
 
 /**
@@ -22,7 +22,7 @@ const MAX_BATCHES = 8;
 class SharedEvents {
   private batches: Batch[] = [];
 
-  /** @param form tells versions apart in which objects are shown */
+  /** @param form identifies the version in which objects are shown */
   bytesOf(form: string, events: readonly ShownEvent[], textOf: (event: ShownEvent) => string): Buffer {
     const known = this.batches.find((batch) => batch.form === form && isSame(batch.events, events));
     if (known) return known.bytes;

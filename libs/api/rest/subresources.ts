@@ -69,12 +69,13 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   return handler(request);
 }
 
-/** Sessions with containers, which change what runs there. */
+/** Sessions with containers, which change running processes. */
 const SESSIONS: readonly string[] = ['pods/attach', 'pods/exec', 'pods/portforward'];
 
 /**
- * A WebSocket begins with GET, and who may only read must not run commands: `create` is asked for as well, as it is for SPDY
- * (`AuthorizePodWebsocketUpgradeCreatePermission`, on by default from 1.35). Older bundles ask for `get` alone.
+ * Throws 403 unless a client of a session may `create`, as for SPDY: a WebSocket begins with GET, and a client that may
+ * only read must not run commands (`AuthorizePodWebsocketUpgradeCreatePermission`, on by default from 1.35). Older
+ * bundles require `get` alone.
  */
 function requireCreate({ actor, method, path, runtime }: KindRequest, own: string): void {
   if (!SESSIONS.includes(own) || method === 'POST' || bundleOf(runtime.settings) !== 'modern') return;

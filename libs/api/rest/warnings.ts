@@ -14,7 +14,7 @@ export function warningHeaders(texts: readonly string[]): string[] {
   return headers;
 }
 
-/** JSON's escapes, also for what is not ASCII. */
+/** Quotes a text with JSON's escapes, also for characters outside ASCII. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

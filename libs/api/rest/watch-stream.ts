@@ -9,14 +9,14 @@ import { unsetCreation } from './unset-creation';
 export interface WatchRequest {
   readonly runtime: ClusterRuntime;
   readonly selection: Selection;
-  /** Undefined: the current state first, then changes. */
+  /** Revision to start from; undefined: the current state first, then changes. */
   readonly revision: number | undefined;
   /** True: current state as ADDED, then a marked bookmark, then changes; false: no current state; undefined: by revision. */
   readonly sendInitialEvents: boolean | undefined;
   readonly allowBookmarks: boolean;
   readonly timeoutSeconds: number;
   readonly present: EventPresenter;
-  /** After so many ms it ends as one that was lost; undefined: it does not. */
+  /** Time in ms after which it ends as a lost connection; undefined: it does not. */
   readonly lifetimeMs?: number | undefined;
 }
 

@@ -137,7 +137,7 @@ function patchIn(request: KindRequest, type: PatchType, body: Body, options: Wri
   return type === 'apply' ? body.value : patchInBody(body, type === 'merge', request.runtime.kinds.release);
 }
 
-/** Refuses, or warns of, fields that are said twice, unless the client wants that to pass. */
+/** Refuses duplicate fields, or warns of them, unless the client wants them to pass. */
 function reviewDuplicates(request: KindRequest, body: Body, options: WriteOptions): void {
   const { duplicates, isYaml } = body;
   // Older servers take the last one without a word.

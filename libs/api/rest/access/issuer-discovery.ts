@@ -16,7 +16,7 @@ export interface IssuerDocument {
 
 /**
  * Service account issuer discovery, as `pkg/serviceaccount/openidmetadata.go` of kube-apiserver answers it; undefined
- * for other paths. `prefix` is what the paths of the cluster begin with.
+ * for other paths. `prefix` is the beginning of the cluster's paths.
  */
 export async function issuerDocument(
   path: string,

@@ -20,17 +20,17 @@ import { managed } from '../writes';
 
 type Json = Record<string, unknown>;
 
-/** Answers a review from its spec with its status. */
+/** Handler of a review: returns its status for its spec. */
 type Review = (request: KindRequest, spec: Json) => Reviewed | Promise<Reviewed>;
 
 interface Reviewed {
   readonly spec?: Json;
   readonly status: Json;
-  /** True if the answer is an object of its own, without what was asked. */
+  /** True if the answer is an object of its own, without the review that was posted. */
   readonly isMadeNew?: boolean;
 }
 
-/** Kinds that are questions: they are posted and answered, and stored nowhere (spec api C13). */
+/** Kinds of reviews: they are posted and answered, and not stored (spec api C13). */
 const REVIEWS: Readonly<Record<string, Review>> = {
   SelfSubjectAccessReview: (request, spec) => ({ status: accessStatus(request, request.actor, spec) }),
   SubjectAccessReview: (request, spec) => ({ status: accessStatus(request, subjectOf(request, spec), spec) }),
@@ -110,7 +110,7 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
   return (await runtime.store.review(write, question as unknown as KubeObject)) as unknown as Json;
 }
 
-/** 422 of a question, whose kind upstream leaves out. */
+/** Returns the 422 error of a review, without its kind, as upstream. */
 function wrongQuestion({ kind: { group }, runtime }: KindRequest, errors: readonly FieldError[]): ApiError {
   return invalid({ group, kind: '' }, '', inWordsOf(runtime.kinds.release, errors));
 }

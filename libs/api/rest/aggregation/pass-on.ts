@@ -23,7 +23,7 @@ export interface PassedRequest {
   readonly sessions: Sessions;
 }
 
-/** Of one connection alone (RFC 9110, 7.6.1). */
+/** Headers of one connection alone (RFC 9110, 7.6.1). */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -37,10 +37,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lets another API server answer a request (`kube-aggregator/pkg/apiserver/handler_proxy.go` upstream). Bodies go through
- * in both directions as they come, watches too, and so do connections that become WebSockets or SPDY; redirects are not
- * followed, and not passed back. Answers what to send if the server cannot be asked, and undefined when its answer was
- * begun. Throws 429 for an upgrade where too many sessions are open.
+ * Passes a request on to another API server (`kube-aggregator/pkg/apiserver/handler_proxy.go` upstream). Bodies go
+ * through in both directions as they come, watches too, and so do connections that become WebSockets or SPDY; redirects
+ * are not followed, and not passed back. Returns the payload to send if the server cannot be reached, and undefined
+ * once its answer has begun. Throws 429 for an upgrade where too many sessions are open.
  */
 export async function passOn(passed: PassedRequest): Promise<Payload | undefined> {
   const { service, request, reply, runtime, actor } = passed;
@@ -99,7 +99,7 @@ function answerOf(answer: IncomingMessage, { raw }: FastifyReply): Payload | und
   return undefined;
 }
 
-/** The headers of a client that mean something to another server: not who it is here, which is said again. */
+/** Returns the headers of a client for another server, without those of its authentication here, which are replaced. */
 function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeaders {
   const passed = Object.fromEntries(
     Object.entries(withoutHopByHop(headers)).filter(
@@ -114,7 +114,10 @@ function passedHeaders({ headers, socket }: IncomingMessage): OutgoingHttpHeader
   return { ...passed, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` };
 }
 
-/** Browsers can say who they are only among the protocols of a WebSocket (`authentication/request/websocket` upstream). */
+/**
+ * Prefix of the WebSocket protocol that contains a token, the only means of browsers to authenticate
+ * (`authentication/request/websocket` upstream).
+ */
 const TOKEN_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 
 function withoutTokens(protocols: string | undefined): string | undefined {

@@ -21,7 +21,7 @@ export interface RemoteResource {
 export interface RemoteVersion {
   readonly group: string;
   readonly version: string;
-  /** Undefined if the server did not say them. */
+  /** Resources; undefined if the server did not list them. */
   readonly resources: readonly RemoteResource[] | undefined;
 }
 
@@ -33,8 +33,8 @@ type Resources = RemoteReadings<readonly RemoteResource[] | undefined>;
 const resourcesOf = new WeakMap<ClusterRuntime['record'], Resources>();
 
 /**
- * The group versions of other servers with what they have. A server that hangs is waited for once, when its APIService is new
- * or has changed; while its condition says that it does not answer, it has nothing.
+ * Returns the group versions of other servers with their resources. A server that hangs is waited for once, when its
+ * APIService is new or has changed; while its condition is that it does not answer, it has no resources.
  */
 export async function remoteVersions(runtime: ClusterRuntime | undefined): Promise<readonly RemoteVersion[]> {
   const services = runtime ? remoteServices(runtime) : [];

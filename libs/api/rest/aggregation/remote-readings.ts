@@ -13,7 +13,7 @@ type Ask = (service: ApiService, etag: string | undefined) => Promise<FetchedDoc
 /** Last answer of a server. */
 interface Reading<T> {
   readonly resourceVersion: string;
-  /** Resolves when the server was asked for the first time, with what outcome soever. */
+  /** Resolves after the first request to the server, with or without success. */
   readonly asked: Promise<void>;
   dueAtMs: number;
   last: Said<T> | undefined;

@@ -33,7 +33,7 @@ export function remoteServices(runtime: ClusterRuntime): ApiService[] {
     );
 }
 
-/** Returns whether the server of a group version answered when it was asked last. */
+/** Returns whether the server of a group version answered the last request. */
 export function isAvailable(service: ApiService): boolean {
   return availabilityOf(service)?.status === 'True';
 }

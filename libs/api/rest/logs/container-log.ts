@@ -20,11 +20,11 @@ import { statusOfContainer } from '../sessions/session-container';
 
 type State = NonNullable<ContainerStatus['state']>;
 
-/** A run of a container whose output is asked for. */
+/** A run of a container whose log is requested. */
 export interface LoggedRun {
   readonly pod: Pod;
   readonly container: Container;
-  /** Of this run: running or terminated. */
+  /** State of this run: running or terminated. */
   readonly state: State;
   /** The run before the present one. */
   readonly isPrevious: boolean;

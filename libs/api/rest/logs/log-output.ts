@@ -11,7 +11,7 @@ export interface LogOutput {
   readonly onClosed: (listener: () => void) => void;
 }
 
-/** Protocols of logs over WebSockets; one who offers none gets bytes (upstream: `util/wsstream/stream.go`). */
+/** Protocols of logs over WebSockets; a client that offers none gets bytes (upstream: `util/wsstream/stream.go`). */
 export const LOG_PROTOCOLS = ['binary.k8s.io', 'base64.binary.k8s.io', ''] as const;
 export type LogProtocol = (typeof LOG_PROTOCOLS)[number];
 
@@ -37,7 +37,7 @@ export class WebSocketLog implements LogOutput {
     return this.socket.bufferedAmount < MAX_WAITING_BYTES;
   };
 
-  /** Resolves with what is sent next, which is behind all that waits. */
+  /** Resolves once everything that waits has been sent. */
   readonly drained = (): Promise<void> =>
     new Promise((resolve) => (this.isOver() ? resolve() : this.socket.ping(undefined, undefined, () => resolve())));
 

@@ -39,7 +39,7 @@ export async function readLog(request: KindRequest): Promise<Answer> {
   return undefined;
 }
 
-/** As kubelets say them. */
+/** Problems of images, in the words of kubelets. */
 const PULL_PROBLEMS: Readonly<Record<string, string>> = {
   ErrImagePull: "image can't be pulled",
   ImagePullBackOff: 'trying and failing to pull image',

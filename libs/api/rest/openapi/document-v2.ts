@@ -12,7 +12,7 @@ import { SharedParameters, type SharedParameter } from './shared-parameters';
 /** Titles of the documents. */
 export const TITLE = 'Kubernetes';
 
-/** OpenAPI v2 as JSON, with what other servers say of theirs. */
+/** Returns OpenAPI v2 as JSON, with the parts of other servers. */
 export function documentV2(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): object {
   const { ownPaths, paths, definitions: all } = everything(kinds, remotes);
   const shared = new SharedParameters(kinds.release === 'modern');
@@ -36,7 +36,7 @@ export interface Everything extends MergedSwagger {
   readonly own: Definitions;
 }
 
-/** Collects what both forms of the document say. */
+/** Collects the parts that both forms of the document contain. */
 export function everything(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): Everything {
   const ownPaths = pathItems(allEndpoints(kinds));
   const taken = new Set(ownPaths.map(({ path }) => path));

@@ -110,7 +110,7 @@ function referenceV3(name: string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** In v3 a reference stands alone, so what else is said of the value goes around it. */
+/** Returns a schema in the form of v3, in which a reference is alone, so that its other keywords go around it. */
 function toV3({ $ref, items, additionalProperties, properties, ...rest }: Schema): object {
   const own = {
     ...rest,

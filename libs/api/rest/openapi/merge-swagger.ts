@@ -14,9 +14,9 @@ export interface MergedSwagger {
 }
 
 /**
- * Puts what other servers say to what is there already
- * (`MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters` of kube-openapi): a path that is there stays as it is, and a
- * definition that says something else under the same name is called `NAME_v2` and so on.
+ * Adds the documents of other servers to the own one (`MergeSpecsIgnorePathConflictRenamingDefinitionsAndParameters` of
+ * kube-openapi): an existing path stays as it is, and a different definition with the same name is called `NAME_v2` and
+ * so on.
  */
 export function mergeSwaggers(
   isOwnPath: (path: string) => boolean,

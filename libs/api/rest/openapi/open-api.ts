@@ -34,7 +34,7 @@ const V3 = '/openapi/v3';
 
 /** OpenAPI of other servers for their group versions. */
 export interface RemoteOpenApi {
-  /** The same array as long as it says the same. */
+  /** Documents of v2; the same array as long as its content is the same. */
   readonly swaggers: readonly RemoteSwagger[];
   /** URLs of their documents of v3, with their hashes, by paths such as `apis/GROUP/VERSION`. */
   readonly places: ReadonlyMap<string, string>;
@@ -107,7 +107,7 @@ const ofPages = new Map<string, Document>();
 type Documents = Map<string, Document>;
 const ofAllKinds = new WeakMap<ServedKinds, WeakMap<readonly RemoteSwagger[], Documents>>();
 
-/** Documents of all kinds are built once, when they are first asked for after a change of the kinds. */
+/** Returns the documents of all kinds, built once, on first use after a change of the kinds. */
 function built(
   kinds: ServedKinds,
   swaggers: readonly RemoteSwagger[],
@@ -129,7 +129,7 @@ interface VersionDocument {
   readonly document: Document;
 }
 
-/** By the first kind of the version, and release and version. */
+/** Documents by the first kind of the version, and release and version. */
 const ofVersions = new WeakMap<KindInfo, Map<string, VersionDocument>>();
 
 /** The document of one group version, which changes with its own kinds only. */

@@ -9,8 +9,8 @@ import { doubleField, flagField, integerField, messageField, textField, type Fie
 import { operationsIn, schemaOf, type RemoteOperation, type RemoteSwagger } from './remote-swagger';
 
 /**
- * OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. Of the paths of
- * other servers it has what clients read here: kinds and query parameters.
+ * OpenAPI v2 as the message `openapi.v2.Document` of gnostic; the numbers are those of its OpenAPIv2.proto. Of the
+ * paths of other servers it contains the parts that clients read here: kinds and query parameters.
  */
 export function documentV2Protobuf(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): Buffer {
   const { ownPaths, own, paths, definitions } = everything(kinds, remotes);

@@ -41,8 +41,8 @@ export function partOfSwagger(document: unknown, prefix: string): RemoteSwagger 
 }
 
 /**
- * A copy in which `replace` answers, for each object with a reference, what stands in its place; undefined: it stays. Throws
- * for what is nested too deep.
+ * Returns a copy in which `replace` returns the replacement of each object with a reference; undefined: it stays.
+ * Throws for a document that is nested too deep.
  */
 export function replaceReferences(
   value: Json,

@@ -8,9 +8,9 @@ export interface SharedParameter {
 }
 
 /**
- * Parameters that a document says once and refers to (`deduplicateParameters` of kube-openapi, since 1.27). The name of an
- * object, which says what of, stays in its place, and so do `dryRun` and `fieldValidation`: by these kubectl before 1.28 sees
- * what the server can do, and it looks up no references.
+ * Parameters that a document defines once and refers to (`deduplicateParameters` of kube-openapi, since 1.27). The name
+ * of an object, whose description names the kind, stays in its place, and so do `dryRun` and `fieldValidation`: by
+ * these kubectl before 1.28 sees what the server can do, and it looks up no references.
  */
 export class SharedParameters {
   private readonly names = new Map<string, string>();

@@ -30,8 +30,9 @@ export function canRequestProjects(): Answer {
 }
 
 /**
- * Gives the client a project of its own: the namespace, and the role of its administrator in it (the default template for
- * new projects of OpenShift). The client need not have the right to create namespaces. Throws 409 if there is one.
+ * Creates a project for the client: the namespace, and the role of its administrator in it (the default template for
+ * new projects of OpenShift). The client need not have the right to create namespaces. Throws 409 if the project
+ * exists.
  */
 export async function requestProject(request: KindRequest): Promise<Answer> {
   const { kind, apiVersion, headers, runtime, actor } = request;

@@ -7,7 +7,7 @@ import { processPosted } from './process-posted';
 /** Handlers of the requests for a kind, by method, with `name` behind it if the request names an object. */
 type Question = Readonly<Record<string, (request: KindRequest) => Answer | Promise<Answer>>>;
 
-/** Kinds of OpenShift that are questions: they are asked and answered, and stored nowhere. */
+/** Kinds of OpenShift that are only posted or read, and not stored. */
 const QUESTIONS: Readonly<Record<string, Question>> = {
   ProcessedTemplate: { POST: processPosted },
   ProjectRequest: { GET: canRequestProjects, POST: requestProject },
@@ -18,7 +18,7 @@ export function isQuestion({ kind, group }: KindInfo): boolean {
   return group.endsWith('.openshift.io') && Object.hasOwn(QUESTIONS, kind);
 }
 
-/** Answers a question; throws 405 for what cannot be asked. */
+/** Answers a request for such a kind; throws 405 for an unsupported method. */
 export async function questionAnswer(request: KindRequest): Promise<Answer> {
   const { kind, method, path } = request;
   const asked = path.name === undefined ? method : `${method} name`;

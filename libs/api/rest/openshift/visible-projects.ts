@@ -3,7 +3,7 @@ import type { Actor, CachePort, Selection } from '@orrery/control-plane';
 
 /** Selection that depends on roles; a watch gets no events of changes of roles. */
 export interface ProjectSelection extends Selection {
-  /** Returns whether objects that were looked at are selected now and were not then, or the other way round. */
+  /** Returns whether objects that were checked are selected now and were not then, or the other way round. */
   hasChanged(): boolean;
 }
 
@@ -32,7 +32,7 @@ export function visibleProjects(selection: Selection, { decide }: Actor): Projec
   };
 }
 
-/** Returns whether roles changed after a revision, so that it cannot be known what a client saw then. */
+/** Returns whether roles changed after a revision, so that the objects visible to the client then are unknown. */
 export function haveRolesChanged({ cache }: CachePort, revision: number): boolean {
   const changes = cache.changesAfter(revision) ?? [];
   return changes.some(({ key }) => key.resource.endsWith('.rbac.authorization.k8s.io'));

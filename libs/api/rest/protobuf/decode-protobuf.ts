@@ -12,7 +12,10 @@ interface Envelope {
   raw: Buffer;
 }
 
-/** Reads a protobuf body as the JSON of the same object, in its version. Throws 400 for what is none of a known kind. */
+/**
+ * Reads a protobuf body as the JSON of the same object, in its version. Throws 400 for a body that is not of a known
+ * kind.
+ */
 export function decodeProtobuf(bytes: Buffer): unknown {
   if (!bytes.subarray(0, PREFIX.length).equals(PREFIX)) {
     throw malformed('the bytes do not begin with the prefix of Kubernetes messages [107 56 115 0]');

@@ -53,7 +53,7 @@ const MESSAGES: Readonly<Record<string, Message>> = {
   APIGroupDiscoveryList: { metadata: [1, {}], items: [2, GROUP_DISCOVERY] },
 };
 
-/** The message of what discovery answers with; undefined for other kinds. */
+/** Returns the message of a discovery answer; undefined for other kinds. */
 export function discoveryMessage(kind: string, body: Json): Buffer | undefined {
   const message = Object.hasOwn(MESSAGES, kind) ? MESSAGES[kind] : undefined;
   return message && encode(body, message);

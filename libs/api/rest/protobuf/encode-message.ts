@@ -12,8 +12,8 @@ export class NotEncodable extends Error {
 }
 
 /**
- * An object as the bytes of its message. What is absent, or null, is left out: a reader has zeros for it, as Go has for
- * what JSON leaves out.
+ * Returns an object as the bytes of its message. Absent and null fields are left out: a reader has zeros for them, as
+ * Go has for fields that JSON leaves out.
  */
 export function encodeMessage(object: Json, message: WireMessage): Buffer {
   const parts: Buffer[] = [];

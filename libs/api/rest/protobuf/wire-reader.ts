@@ -7,13 +7,13 @@ export type WireType = (typeof WireType)[keyof typeof WireType];
 /** The fields of one message, one after the other. Throws 400 where the bytes are not a message. */
 export class WireReader {
   private position = 0;
-  /** Of the field at hand. */
+  /** Number of the current field. */
   number = 0;
   type: WireType = WireType.Varint;
 
   constructor(private readonly bytes: Buffer) {}
 
-  /** Goes on to the next field; false at the end. What is left of the one before must have been read or skipped. */
+  /** Advances to the next field; returns false at the end. The rest of the previous one must have been read or skipped. */
   next(): boolean {
     if (this.position >= this.bytes.length) return false;
     const tag = Number(this.varint() & 0xffffffffn);

@@ -13,7 +13,7 @@ export type WireMessage = ReadonlyMap<number, WireField>;
 
 /**
  * The lines of the table by struct. `name=3` is field 3; `name=2.1` is field 1 of the embedded message in field 2; a
- * mark behind the number says that a zero is a value, not the lack of one, as with pointers in Go.
+ * mark behind the number means that a zero is a value, not the lack of one, as with pointers in Go.
  */
 const LINES = linesOf(FIELD_NUMBERS);
 /** The same of structs that only a version of a kind has, which is not the stored one. */

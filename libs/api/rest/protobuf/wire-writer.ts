@@ -52,7 +52,7 @@ export function textField(field: number, text: string): Buffer {
   return whole;
 }
 
-/** Returns a field of so many bytes, and the place where they begin. */
+/** Returns a field for a given number of bytes, and the offset at which they begin. */
 function fieldOf(field: number, length: number): readonly [Buffer, number] {
   const tag = field * 8 + WireType.Bytes;
   const whole = Buffer.allocUnsafe(sizeOf(tag) + sizeOf(length) + length);

@@ -12,8 +12,8 @@ import type { MainProcess } from './main-process';
 import { runningContainer, type RunningContainer } from './session-container';
 
 /**
- * `pods/attach`: what the container prints from now on. Where it takes input, and its command is one that the simulated
- * shell knows or none at all, its client talks to that.
+ * Handles `pods/attach`: sends the container's output from now on. Where it takes input, and its command is one that
+ * the simulated shell knows or none at all, its client talks to that shell.
  */
 export async function attachToContainer(request: KindRequest): Promise<Answer> {
   const pod = (await read(request)) as Pod;
@@ -26,7 +26,10 @@ export async function attachToContainer(request: KindRequest): Promise<Answer> {
   return undefined;
 }
 
-/** The process that clients of the container talk to, which begins with the first who gives it input; undefined if there is none. */
+/**
+ * Returns the process that clients of the container talk to, which begins with the first client that gives it input;
+ * undefined if there is none.
+ */
 async function mainProcess(
   { runtime, sessions }: KindRequest,
   running: RunningContainer,

@@ -4,7 +4,7 @@ import { BehaviourAnnotation } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { statusOfContainer, type RunningContainer } from './session-container';
 
-/** Calls `ended` once when the run of a container is over, or its pod is gone. Returns what ends that. */
+/** Calls `ended` once when the run of a container is over, or its pod is gone. Returns a function that stops waiting. */
 export function onContainerEnd(
   runtime: ClusterRuntime,
   { pod, container, status }: RunningContainer,

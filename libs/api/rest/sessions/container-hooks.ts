@@ -29,8 +29,8 @@ export interface DueHook {
 }
 
 /**
- * Does what the hooks of containers do to others: their kubelets decide how long they take, and here their commands run and
- * their requests are made. It begins with the first request for a cluster.
+ * Carries out the effects of containers' hooks on others: their kubelets decide on their duration, and here their
+ * commands run and their requests are made. It begins with the first request for a cluster.
  */
 export class ContainerHooks {
   private readonly followed = new WeakSet<ClusterRuntime['record']>();
@@ -103,8 +103,8 @@ export function dueHooks({ key, object, previous }: Pick<Change, 'key' | 'object
 }
 
 /**
- * Returns whether a kubelet begins to stop a container: its pod is deleted or over, it is a sidecar of containers that have ended, or
- * the kubelet says that it gave up this run.
+ * Returns whether a kubelet begins to stop a container: its pod is deleted or over, it is a sidecar of containers that
+ * have ended, or the kubelet has given up this run.
  */
 function stopsNow({ pod, container, status }: RunningContainer, before: Pod): boolean {
   if (before.metadata.deletionTimestamp !== undefined) return false;
@@ -116,7 +116,7 @@ function stopsNow({ pod, container, status }: RunningContainer, before: Pod): bo
   return stopped === status.containerID && stopped !== before.metadata.annotations?.[annotation];
 }
 
-/** Returns whether the containers of a pod are over for good; what still runs are its sidecars. */
+/** Returns whether the containers of a pod have ended for good; only its sidecars still run. */
 function hasEnded({ spec, status }: Pod): boolean {
   const { restartPolicy = 'Always' } = spec;
   return spec.containers.every(({ name }) => {
@@ -151,7 +151,7 @@ async function runHook(runtime: ClusterRuntime, sessions: SessionMemory, { runni
   }
 }
 
-/** No client reads what a hook prints or gives it input. */
+/** Streams of a hook, whose output no client reads and which gets no input. */
 const NO_CLIENT: ProcessStreams = {
   write: () => Promise.resolve(),
   onClosed: () => undefined,

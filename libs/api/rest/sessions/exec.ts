@@ -32,7 +32,7 @@ export async function execInContainer(request: KindRequest): Promise<Answer> {
   return undefined;
 }
 
-/** A process in a container, and who it talks to. */
+/** A process in a container, and its client. */
 interface Execution {
   readonly request: KindRequest;
   readonly running: RunningContainer;
@@ -62,7 +62,7 @@ export function wantedStreams({ query }: KindRequest): WantedStreams {
   throw badRequest('you must specify at least 1 of stdin, stdout, stderr');
 }
 
-/** Opens the streams that a request asks for, and hands them to `serve`, whose outcome ends the session. */
+/** Opens the streams of a request, and passes them to `serve`, whose outcome ends the session. */
 export async function serveSession(
   request: KindRequest,
   wanted: WantedStreams,

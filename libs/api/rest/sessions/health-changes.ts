@@ -11,11 +11,11 @@ import {
 import { BehaviourAnnotation, withProbeChange } from '@orrery/pod-lifecycle';
 import type { RunningContainer } from './session-container';
 
-/** Writes that follow from requests to simulated servers. Who asked is answered when they are done. */
+/** Writes that follow from requests to simulated servers. The client is answered when they are done. */
 export class FollowingWrites {
   private readonly open = new Set<Promise<void>>();
 
-  /** @param failed called with an error: no client waits for what hooks bring about */
+  /** @param failed called with an error: no client waits for the effects of hooks */
   add(write: Promise<void>, failed: (error: unknown) => void): void {
     const noted = write.catch(failed).finally(() => this.open.delete(noted));
     this.open.add(noted);
@@ -26,7 +26,7 @@ export class FollowingWrites {
   }
 }
 
-/** Tells the kubelet what probes of gRPC find from now on, after a request that may have changed the health of a server. */
+/** Writes the results of gRPC probes for the kubelet, after a request that may have changed the health of a server. */
 export async function tellHealth(
   runtime: ClusterRuntime,
   { pod, container, status }: RunningContainer,

@@ -4,14 +4,14 @@ import { TLSSocket } from 'node:tls';
 
 /** Protocols that connections are upgraded to. */
 const PROTOCOLS = ['websocket', 'spdy/3.1'];
-/** Headers that are about this connection and the protocol that is asked for. */
+/** Headers of the upgrade to another protocol, which apply to this connection only. */
 const OF_UPGRADE = ['upgrade', 'http2-settings'];
 
 /**
- * Answers requests for other protocols as if they did not ask, which RFC 9110 (7.8) allows and Go's server does: the client of
- * the JDK asks each server without TLS for HTTP/2. Node gives the connection to the listeners for upgrades, and takes the
- * body for what the other protocol says; so the request is read once more, without its header. To be called after the
- * server is made and before it listens.
+ * Answers requests with an upgrade to another protocol as if they had none, which RFC 9110 (7.8) allows and Go's server
+ * does: the client of the JDK asks each server without TLS for HTTP/2. Node gives the connection to the listeners for
+ * upgrades, and takes the body for data of the other protocol; so the request is read once more, without its header. To
+ * be called after the server is made and before it listens.
  */
 export function ignoreOtherUpgrades(server: Server): void {
   const emit = server.emit.bind(server) as (event: string | symbol, ...args: unknown[]) => boolean;

@@ -49,7 +49,7 @@ export class MainProcess implements ProcessStreams {
     return this.printed.lines;
   }
 
-  /** Lets it run to its end, which is that of its container. */
+  /** Runs the process to its end, which is that of its container. */
   async run(process: Process): Promise<void> {
     const { runtime, running } = this;
     let isKilled = false;
@@ -105,7 +105,10 @@ export class MainProcess implements ProcessStreams {
     return undefined;
   }
 
-  /** A client whose input ends keeps its output where that was the end of all input; else it is let go. */
+  /**
+   * Handles the end of a client's input: the client keeps its output where that was the end of all input; else it is
+   * detached.
+   */
   private inputEnded(client: RemoteStreams): void {
     const at = this.typing.indexOf(client);
     if (at >= 0) this.typing.splice(at, 1);
@@ -128,9 +131,9 @@ export class MainProcess implements ProcessStreams {
   }
 }
 
-/** Processes of containers that clients were attached to, and what simulated servers remember. */
+/** Processes of containers that clients were attached to, and the memories of simulated servers. */
 export class MainProcesses {
-  /** Of containers whose servers are known. */
+  /** Memories of containers with simulated servers. */
   readonly runs = new RunMemories();
   private readonly byRun = new Map<string, MainProcess>();
 

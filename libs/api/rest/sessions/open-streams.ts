@@ -43,7 +43,7 @@ export function requireUpgrade(
   return { protocol, take, offered: offeredProtocols(raw, protocol) };
 }
 
-/** From here on HTTP writes nothing more to the connection. */
+/** Detaches HTTP from the connection, so that it writes nothing more to it. */
 function detach(response: ServerResponse): void {
   const { socket } = response;
   if (socket) response.detachSocket(socket);

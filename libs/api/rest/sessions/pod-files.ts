@@ -34,7 +34,7 @@ const STEPS_AT_ONCE = 200;
 /** Files that one pod has written. */
 interface PodStores {
   readonly budget: FileBudget;
-  /** By container ID: a container that restarts has new files. */
+  /** Files by container ID: a container that restarts has new files. */
   readonly ofContainers: Map<string, FileStore>;
   readonly ofVolumes: Map<string, FileStore>;
 }
@@ -88,7 +88,7 @@ export class PodFiles {
     return files.some(([path]) => path.startsWith(`${nodePath}/`));
   }
 
-  /** Lets a container's own command write what it has written by now, or by its end. */
+  /** Runs a container's own command up to the files that it has written by now, or by its end. */
   async catchUp({ pod, status }: RunningContainer, machine: Machine, words: readonly string[]): Promise<void> {
     const own = this.byPod.get(pod.metadata.uid)?.ofContainers.get(idOf(status));
     const { running, terminated } = status.state ?? {};
@@ -142,7 +142,7 @@ function idOf({ name, containerID = '' }: ContainerStatus): string {
   return `${name}/${containerID}`;
 }
 
-/** The files of the container itself, with what kubelets write into each. */
+/** Returns the files of the container itself, with those that kubelets write into each. */
 function ownFiles(
   { ofContainers, budget }: PodStores,
   { pod, status, nowMs }: { readonly pod: Pod; readonly status: ContainerStatus; readonly nowMs: number },

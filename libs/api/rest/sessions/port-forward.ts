@@ -68,7 +68,7 @@ function portsOf({ raw }: KindRequest): number[] {
   return ports as number[];
 }
 
-/** Talks to the container that listens at a port; throws what a kubelet says where there is none. */
+/** Talks to the container that listens at a port; throws the error of a kubelet if none does. */
 async function talk({ runtime, sessions, namespace, path }: KindRequest, connection: PortConnection): Promise<void> {
   const { port } = connection;
   const presentPod = (): Pod | undefined =>

@@ -29,10 +29,10 @@ interface Verdict {
   readonly fails: boolean;
 }
 
-/** A probe's command is given up after so many steps. */
+/** Number of steps after which a probe's command is given up. */
 const MAX_STEPS = 10_000;
 
-/** Returns the outcome of the probes of a pod that look at files; compared before and after a session, it shows the changes. */
+/** Returns the outcome of the probes of a pod that read files; compared before and after a session, it shows the changes. */
 export async function probeVerdicts(runtime: ClusterRuntime, sessions: SessionMemory, pod: Pod): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const container of containersOf(pod)) {
@@ -75,7 +75,7 @@ function hasFailed(
   return !process || !succeeds(process, 1000 * timeoutSeconds);
 }
 
-/** Runs a process at once, its sleeps skipped, and tells whether it ends well within a time. */
+/** Runs a process at once, its sleeps skipped, and returns whether it succeeds within a time. */
 function succeeds(process: Process, limitMs: number): boolean {
   let ranMs = 0;
   for (let step = 0; step < MAX_STEPS; step++) {
@@ -88,7 +88,7 @@ function succeeds(process: Process, limitMs: number): boolean {
   return false;
 }
 
-/** Tells the kubelet by an annotation which probes find something else than before a session. */
+/** Records in an annotation, for the kubelet, the probes whose results differ from those before a session. */
 export async function tellProbeChanges(
   runtime: ClusterRuntime,
   sessions: SessionMemory,
@@ -115,8 +115,8 @@ export async function tellProbeChanges(
 }
 
 /**
- * Tells the kubelet, when a container has started, which of its exec probes find what earlier pods have left on a claim: it takes claims
- * of known servers for empty.
+ * Records for the kubelet, when a container has started, the exec probes whose results depend on files that earlier
+ * pods have left on a claim: the kubelet takes claims of known servers for empty.
  */
 export async function tellKeptFiles(
   runtime: ClusterRuntime,

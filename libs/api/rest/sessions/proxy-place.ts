@@ -5,7 +5,7 @@ import { badRequest, serviceUnavailable, type ApiError, type Pod } from '@orrery
 export interface ProxyName {
   readonly scheme: string;
   readonly name: string;
-  /** A number or a name; empty: none is said. */
+  /** A number or a name; empty if not given. */
   readonly port: string;
 }
 

@@ -2,7 +2,7 @@ import type { RemoteStreams } from '@orrery/api-streaming';
 import { decode, encode, Interrupted, TtyLines, type Process } from '@orrery/container-shell';
 import { TimerPhase, type Clock, type Timer } from '@orrery/time';
 
-/** After so many steps of a process others get their turn. */
+/** Number of steps of a process after which others get their turn. */
 const STEPS_AT_ONCE = 500;
 
 /** Streams that a process reads from and prints to. */
@@ -15,17 +15,23 @@ export interface ProcessSetting {
   readonly streams: ProcessStreams;
   readonly clock: Clock;
   readonly isTty: boolean;
-  /** Called with what ends the process before its end, as when its container ends; returns what forgets that again. */
+  /**
+   * Called with a function that ends the process early, as when its container ends; returns a function that unregisters
+   * it.
+   */
   readonly onKilled: (kill: () => void) => () => void;
 }
 
-/** The number of steps that a process does after its client left: enough for what was sent, an end for what never ends. */
+/**
+ * Number of steps that a process may do after its client left: enough for the pending input, and an end for a process
+ * that never ends.
+ */
 const STEPS_AFTER_LEAVING = 100_000;
 
-/** Of a process that is killed. */
+/** Exit code of a process that is killed. */
 const KILLED_EXIT = 137;
 
-/** Lets a process run over a connection to its end; its exit code, or undefined if it was left before it could end. */
+/** Runs a process over a connection to its end; returns its exit code, or undefined if its client left before its end. */
 export async function runProcess(
   process: Process,
   { streams, clock, isTty, onKilled }: ProcessSetting,
@@ -96,7 +102,7 @@ class Session {
     if (isTty) void this.follow();
   }
 
-  /** Counts a step of the process; one whose client is gone ends some time. */
+  /** Counts a step of the process; one whose client is gone ends after a limit. */
   countStep(): void {
     if (--this.stepsLeft <= 0) this.isOver = true;
   }
@@ -144,7 +150,7 @@ class Session {
     this.waiting.unshift(bytes);
   }
 
-  /** Until the cluster's clock has gone so far, or the client or the container ends the wait. */
+  /** Waits until the cluster's clock has advanced by this time, or the client or the container ends the wait. */
   async sleep(ms: number): Promise<void> {
     const hasLeft = (): boolean => this.stepsLeft < Infinity;
     let timer: Timer | undefined;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { HttpAnswer } from '@orrery/container-shell';
 import { TimerPhase, type Clock } from '@orrery/time';
 
-/** Headers that belong to the connection, and are not those of who answers. */
+/** Headers that belong to the connection, and not to the answering server. */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -11,7 +11,7 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Sends what a container answers, when its time has come on the cluster's clock; nothing to a client that has left by then. */
+/** Sends the answer of a container, when it is due on the cluster's clock; nothing to a client that has left by then. */
 export async function sendAnswer(
   clock: Pick<Clock, 'now' | 'setTimer'>,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import { badRequest, type Container, type ContainerStatus, type Pod } from '@orrery/api-types';
 import { containersOf } from '@orrery/container-shell';
 
-/** A container that runs, with what its kubelet says of it. */
+/** A running container, with its status from the kubelet. */
 export interface RunningContainer {
   readonly pod: Pod;
   readonly container: Container;
@@ -13,7 +13,7 @@ export class KubeletRefusal extends Error {
   override readonly name = 'KubeletRefusal';
 }
 
-/** Of the containers of a pod the one that is asked for. Throws 400 as the API server does upstream. */
+/** Returns the requested container of a pod. Throws 400 as the API server does upstream. */
 export function chosenContainer(pod: Pod, wanted: string | undefined): Container {
   const { metadata, spec } = pod;
   const main = spec.containers.map(({ name }) => name);

@@ -3,7 +3,10 @@ import type { MainProcesses } from './main-process';
 import type { ClientAffinity } from './network/service-endpoints';
 import type { PodFiles } from './pod-files';
 
-/** Memory of a process about simulated containers: their files, what runs in them, and where clients of services were sent to. */
+/**
+ * Memory of a process about simulated containers: their files, their processes, and the endpoints of clients of
+ * services.
+ */
 export interface SessionMemory {
   readonly files: PodFiles;
   readonly processes: MainProcesses;

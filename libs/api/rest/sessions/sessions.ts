@@ -38,7 +38,7 @@ export class Sessions implements SessionMemory {
     return this.heads.get(request);
   }
 
-  /** Room for one more session; throws 429 if there is none. */
+  /** Reserves a slot for one more session; throws 429 if there is none. */
   admit(): SessionSlot {
     if (this.slots.size >= MAX_SESSIONS) throw tooManyRequests(`too many sessions: ${MAX_SESSIONS} are open`, 1);
     const slot: { session?: { close(): void } } = {};

@@ -17,16 +17,16 @@ export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
 export interface TableContent {
   readonly kind: KindInfo;
-  /** In the version that the client asked for. */
+  /** Objects in the version that the client asked for. */
   readonly objects: readonly KubeObject[];
-  /** Of the list. */
+  /** Metadata of the list. */
   readonly metadata: object;
-  /** Of meta.k8s.io: `v1` or `v1beta1`. */
+  /** Version of meta.k8s.io: `v1` or `v1beta1`. */
   readonly version: string;
   readonly includeObject: IncludeObject;
   /** Cluster time, for ages. */
   readonly nowMs: number;
-  /** Of the cluster: some columns came later. */
+  /** Release of the cluster: some columns came later. */
   readonly release: ReleaseName;
 }
 
@@ -44,7 +44,7 @@ export async function renderLongTable(content: TableContent): Promise<object> {
 
 interface TableParts {
   readonly head: object;
-  /** In the order of the rows. */
+  /** Objects in the order of the rows. */
   readonly objects: readonly KubeObject[];
   readonly rowOf: (object: KubeObject) => object;
 }
@@ -72,11 +72,11 @@ function partsOf(content: TableContent): TableParts {
 
 interface ShownColumns {
   readonly columns: readonly object[];
-  /** Of the cells of all columns, those that are shown. */
+  /** Returns those of the cells of all columns that are shown. */
   cellsOf<T>(cells: readonly T[]): readonly T[];
 }
 
-/** By table, the columns that each release has; a table of a custom kind ends with its definition. */
+/** Columns of each release, by table; the table of a custom kind ends with its definition. */
 const known = new WeakMap<TableKind, Map<ReleaseName, ShownColumns>>();
 
 function columnsOf(table: TableKind, release: ReleaseName): ShownColumns {

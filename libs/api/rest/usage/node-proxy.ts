@@ -23,7 +23,7 @@ const LOGS = 'logs';
 /** The name of a node, with the scheme and the port of its kubelet if they are given. */
 const NODE_NAME = /^(?:https?:)?([^:]+)(?::(?:10250)?)?$/;
 
-/** `GET nodes/{node}/proxy/…`: what a kubelet knows of its pods and of the use of its node (spec nodes D6). */
+/** Answers `GET nodes/{node}/proxy/…`: the kubelet's data about its pods and the usage of its node (spec nodes D6). */
 export async function readNodeProxy(request: KindRequest): Promise<Answer> {
   const { rest = '', name: given = '' } = request.path;
   const path = rest.replace(/\/$/, '');

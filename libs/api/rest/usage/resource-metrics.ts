@@ -23,7 +23,10 @@ const API_VERSION = 'metrics.k8s.io/v1beta1';
 /** Window of one measurement; usage here is exact, so this only satisfies clients that read it. */
 const WINDOW = '10s';
 
-/** Answers requests of `metrics.k8s.io`: what nodes and pods use now. Throws 404 for what does not run. */
+/**
+ * Answers requests of `metrics.k8s.io`: the current usage of nodes and pods. Throws 404 for unknown nodes and for pods
+ * that do not run.
+ */
 export function readMetrics(request: KindRequest): Answer {
   requireVerb(request, request.path.name === undefined ? 'list' : 'get');
   return request.path.resource === 'nodes' ? nodeMetrics(request) : podMetrics(request);
@@ -109,7 +112,7 @@ function header(kind: string, { name, namespace, labels }: Pod['metadata'], nowM
   return { kind, apiVersion: API_VERSION, metadata, timestamp: formatTime(nowMs), window: WINDOW };
 }
 
-/** In the units in which the metrics server answers. */
+/** Returns usage in the units of the metrics server. */
 function usageOf(nanoCores: number, bytes: number): Json {
   return { cpu: nanoCores === 0 ? '0' : `${nanoCores}n`, memory: `${Math.ceil(bytes / 1024)}Ki` };
 }

@@ -105,7 +105,7 @@ function sum(parts: readonly (DiskUse | undefined)[], what: keyof DiskUse): numb
   return parts.reduce((total, part) => total + (part?.[what] ?? 0), 0);
 }
 
-/** A daemon's memory; what is not said of it is its working set. */
+/** Returns a daemon's memory; figures without a curve of their own default to the working set. */
 function daemonMemory(time: string, curves: DaemonCurves, nowMs: number): Json {
   const bytes = valueAt(curves[DaemonUsage.Memory], nowMs);
   const [total, rss] = [curves[DaemonUsage.MemoryTotal], curves[DaemonUsage.MemoryRss]];

@@ -5,7 +5,7 @@ import { ANYTHING, OF_CUSTOM_KINDS, OF_OBJECTS } from './media-types';
 import { tagOf, versionPart } from './operation-names';
 import { NAMESPACE, PRETTY, type Parameter } from './parameters';
 
-/** A kind in one of its versions, with what all its endpoints say of it. */
+/** A kind in one of its versions, with the description that all its endpoints share. */
 export interface DescribedKind {
   readonly kind: KindInfo;
   readonly release: ReleaseName;
@@ -16,7 +16,7 @@ export interface DescribedKind {
   readonly collection: string;
   /** `CoreV1`: group and version in names of operations. */
   readonly version: string;
-  /** `CoreV1Namespaced` or `CoreV1`: what stands before the kind there. */
+  /** Text before the kind there: `CoreV1Namespaced` or `CoreV1`. */
   readonly scope: string;
   readonly tag: string;
   readonly ofPath: readonly Parameter[];
@@ -58,7 +58,7 @@ export function allNamespaces({ root, kind }: DescribedKind): string {
   return `${root}/${kind.resource}`;
 }
 
-/** Completes what a builder says of an endpoint of a kind. */
+/** Completes a builder's description of an endpoint of a kind. */
 export function endpoint({ tag, gvk, produces }: DescribedKind, path: string, part: Part): Endpoint {
   return { path, tag, gvk, produces, ...part };
 }

@@ -25,13 +25,13 @@ export interface Endpoint {
   /** The action on resources, in the words of upstream's installer; undefined for pages about the API. */
   readonly action?: string;
   readonly gvk?: GroupVersionKind;
-  /** Of path and query. */
+  /** Parameters of path and query. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /** The codes of success. */
   readonly codes: readonly number[];
   readonly answer: Content;
-  /** Media types; undefined where nothing is said. */
+  /** Media types; undefined where the document has none. */
   readonly consumes?: readonly string[];
   readonly produces: readonly string[];
 }

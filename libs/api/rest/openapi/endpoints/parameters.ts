@@ -21,7 +21,7 @@ function path(name: string, description: string): Parameter {
 export const NAMESPACE = path('namespace', 'object name and auth scope, such as for teams and projects');
 export const PROXIED_PATH = path('path', 'path to the resource');
 
-/** The name in the path; it says what of. */
+/** Returns the parameter of the name in the path, described with the kind. */
 export function nameOf(kind: string): Parameter {
   return path('name', `name of the ${kind}`);
 }

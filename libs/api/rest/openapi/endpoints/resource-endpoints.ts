@@ -173,7 +173,10 @@ export function parametersOfPatch(release: ReleaseName, { isCustom }: KindInfo):
   return isCustom && release !== 'modern' ? writeParameters(release) : patchParameters(release);
 }
 
-/** An apply may create what it names; documents say so since 1.21, and not of custom kinds. */
+/**
+ * Returns the status codes of a patch. An apply may create its object; documents contain that since 1.21, and not for
+ * custom kinds.
+ */
 export function patchCodes(release: ReleaseName, { isCustom }: KindInfo): readonly number[] {
   return release === 'modern' && !isCustom ? [200, 201] : [200];
 }

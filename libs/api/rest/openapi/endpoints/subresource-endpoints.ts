@@ -33,7 +33,7 @@ export function subresourceEndpoints(described: DescribedKind, subresource: Subr
   return METHODS.filter((method) => methods.includes(method)).map((method) => endpoint(of, method));
 }
 
-/** A subresource that is read and written, with what its endpoints say. */
+/** A subresource that is read and written, with the description of its endpoints. */
 interface Described {
   readonly described: DescribedKind;
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Container, Pod } from '@orrery/api-types';
 import { containersOf, listensAt, serverAt } from '@orrery/container-shell';
 import { statusOfContainer } from '../session-container';
 
-/** A container of a pod that is asked. */
+/** A container of a pod that gets a request. */
 export interface Asked {
   readonly pod: Pod;
   readonly container: Container;

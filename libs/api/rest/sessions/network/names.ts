@@ -24,7 +24,7 @@ export function lookUp(runtime: ClusterRuntime, from: Pod, question: DnsQuestion
   return [];
 }
 
-/** The names that are asked for one after the other: with `ndots:5` the search domains come first. */
+/** Returns the names that are resolved one after the other: with `ndots:5` the search domains come first. */
 function candidates(name: string, { metadata }: Pod, searches: boolean): string[] {
   const plain = name.toLowerCase();
   if (plain.endsWith('.')) return [plain.slice(0, -1)];

@@ -8,12 +8,12 @@ export interface RunMemory {
   readonly values: Map<string, unknown>;
 }
 
-/** Runs whose servers were asked longest ago are forgotten. */
+/** Maximum number of runs; the least recently used is forgotten. */
 const MAX_RUNS = 512;
 
 /** Output and values of the simulated servers of containers, in this process. */
 export class RunMemories {
-  /** The run that was asked last comes last. */
+  /** Memories by run, the most recently used last. */
   private readonly byRun = new Map<string, RunMemory>();
 
   find(uid: string, status: ContainerStatus): RunMemory | undefined {
