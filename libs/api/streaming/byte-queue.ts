@@ -5,7 +5,7 @@ export class ByteQueue {
   private wake: (() => void) | undefined;
   private size = 0;
 
-  /** @param changed called when what is waiting became more or less, in bytes */
+  /** @param changed called with the number of waiting bytes whenever it changes */
   constructor(private readonly changed: (waitingBytes: number) => void = () => undefined) {}
 
   push(bytes: Uint8Array): void {
@@ -15,13 +15,13 @@ export class ByteQueue {
     this.wake?.();
   }
 
-  /** Nothing more will come; what waits can still be read. */
+  /** Ends the input; waiting bytes can still be read. */
   end(): void {
     this.isEnded = true;
     this.wake?.();
   }
 
-  /** Drops what waits, and ends. */
+  /** Drops the waiting bytes, and ends. */
   drop(): void {
     this.chunks = [];
     this.count(-this.size);

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { badRequest } from '@orrery/api-types';
 import { WebSocketServer, type WebSocket } from 'ws';
 
-/** A request to turn its connection into something else than HTTP, and what the connection has sent since. */
+/** A request to upgrade its connection to another protocol, and the data that the connection has sent since. */
 export interface UpgradeRequest {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -54,7 +54,7 @@ export function acceptWebSocket({ request, socket, head }: UpgradeRequest, proto
   });
 }
 
-/** Accepts SPDY; what follows on the socket are its frames. */
+/** Accepts SPDY; the following data on the socket are its frames. */
 export function acceptSpdy({ socket, head }: UpgradeRequest, protocol: string): Duplex {
   const lines = ['HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', `Upgrade: ${SPDY}`];
   if (protocol !== '') lines.push(`${STREAM_PROTOCOL}: ${protocol}`);

@@ -1,9 +1,12 @@
 import { identityOf } from './value-identity';
 
-/** The key that tells the items of a list apart: the items themselves, or the values of some fields (`x-kubernetes-list-type`). */
+/**
+ * The key that distinguishes the items of a list: the items themselves, or the values of some fields
+ * (`x-kubernetes-list-type`).
+ */
 export type ListKeys = { readonly is: 'set' } | { readonly is: 'map'; readonly keys: readonly string[] };
 
-/** By list of a value, what its schema says of its items. */
+/** Keys of the items of a value's lists, from their schemas. */
 const known = new WeakMap<readonly unknown[], ListKeys>();
 
 /** Makes a list a set or a list with keys: equality then ignores the order of its items, and additions merge. Returns the list. */
@@ -12,7 +15,7 @@ export function associative<T extends readonly unknown[]>(list: T, keys: ListKey
   return list;
 }
 
-/** Returns what tells the items of a list apart; undefined for an ordered list. */
+/** Returns the key that distinguishes the items of a list; undefined for an ordered list. */
 export function keysOf(list: readonly unknown[]): ListKeys | undefined {
   return known.get(list);
 }

@@ -38,7 +38,7 @@ function areMapsEqual(a: object, b: object): boolean {
   );
 }
 
-/** Times and values of Kubernetes say by one plain value what they are. */
+/** Returns whether two objects have the same plain value, by which times and values of Kubernetes are compared. */
 function sameValue(a: object, b: object): boolean {
   const [plainA, plainB] = [a.valueOf() as unknown, b.valueOf() as unknown];
   return plainA !== a && plainA === plainB;

@@ -16,10 +16,10 @@ import { declarationsOf } from './types/declarations';
 import { NEW_EXPRESSIONS, STORED_EXPRESSIONS } from './types/libraries';
 import { placedErrors } from './types/places';
 
-/** The type that an expression has to have; values whose type is known at run time only pass. */
+/** Required type of an expression; a value whose type is known only at run time is accepted. */
 export type ExpressionType = 'bool' | 'string' | 'any';
 
-/** An expression that cannot be used; the message says why. */
+/** An expression that cannot be used; the message contains the reason. */
 export class ExpressionError extends Error {}
 
 /** A field that an expression reads. */

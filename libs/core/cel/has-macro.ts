@@ -21,8 +21,8 @@ interface HasMacro {
 }
 
 /**
- * Lets `has()` take a field of any expression, such as `has(device.attributes["a"].b)`; the library's takes a variable
- * with fields only. To be called before the tree is checked.
+ * Makes `has()` accept a field of any expression, such as `has(device.attributes["a"].b)`; the library's takes a
+ * variable with fields only. To be called before the tree is checked.
  */
 export function widenHas(root: unknown): void {
   visitTree(root, (node) => {

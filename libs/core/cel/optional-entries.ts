@@ -17,8 +17,9 @@ const PROBE = 'optionalEntriesProbe';
 const QUESTION = 30;
 
 /**
- * Lets the parser of an environment take entries that are left out where they are absent: `[?x]`, `{?"a": x}`. The library lacks them,
- * but gives its parser to macros: entries are expressions, and none begins with a question mark otherwise.
+ * Makes the parser of an environment accept entries that are left out where they are absent: `[?x]`, `{?"a": x}`. The
+ * library lacks them, but gives its parser to macros: entries are expressions, and none begins with a question mark
+ * otherwise.
  */
 export function allowOptionalEntries(environment: Environment): void {
   const found: Parser[] = [];
@@ -44,7 +45,10 @@ export function isOptionalEntry(node: TreeNode): boolean {
   return node.meta.isOptionalEntry === true;
 }
 
-/** Makes lists and maps leave out what is absent. To be called before the tree is checked; throws where no question mark may be. */
+/**
+ * Makes lists and maps leave out absent entries. To be called before the tree is checked; throws for a misplaced
+ * question mark.
+ */
 export function readOptionalEntries(root: TreeNode): void {
   const marked = new Set<TreeNode>();
   const allowed = new Set<TreeNode>();

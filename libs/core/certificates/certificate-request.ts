@@ -5,7 +5,7 @@ import { readName, type DistinguishedName } from './distinguished-name';
 import { fromBase64, readPem } from './pem';
 import { bytesOf, inDer, MalformedDer, parseDer } from './schemas';
 
-/** A request for a certificate (PKCS#10, RFC 2986), as far as signers look at it. */
+/** A request for a certificate (PKCS#10, RFC 2986), with the parts that signers read. */
 export interface CertificateRequest extends AlternativeNames {
   readonly subject: DistinguishedName;
   /** The subject as it was sent. */
@@ -54,7 +54,7 @@ function fromDer(bytes: Uint8Array | ArrayBuffer): CertificateRequest {
   };
 }
 
-/** The names among the extensions that are asked for. */
+/** Returns the names among the requested extensions. */
 function namesIn(attributes: Attributes): AlternativeNames {
   for (const { type, values } of attributes) {
     if (type !== EXTENSION_REQUEST) continue;

@@ -2,7 +2,7 @@ import { Certificate } from '@peculiar/asn1-x509';
 import { readPem, type PemBlock } from './pem';
 import { MalformedDer, parseDer } from './schemas';
 
-/** A public key: what kind it is of, and the bytes by which keys of one kind are compared. */
+/** A public key: its algorithm, and the bytes by which keys of one algorithm are compared. */
 interface PublicKey {
   readonly algorithm: string;
   /** The modulus of RSA or the point of an elliptic curve; undefined where a private key does not carry it. */

@@ -31,7 +31,7 @@ const EXTENDED_KEY_USAGES = {
   'netscape sgc': '2.16.840.1.113730.4.1',
 } as const;
 
-/** A word for what a certificate may be used for. */
+/** Name of a permitted use of a certificate. */
 export type KeyUsage = keyof typeof KEY_USAGES | keyof typeof EXTENDED_KEY_USAGES;
 
 /** All words that a request may have. */

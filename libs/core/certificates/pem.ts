@@ -2,7 +2,7 @@
 export interface PemBlock {
   readonly label: string;
   readonly bytes: Uint8Array;
-  /** True if lines such as `Proc-Type: 4,ENCRYPTED` stand before them. */
+  /** True if headers such as `Proc-Type: 4,ENCRYPTED` precede them. */
   readonly hasHeaders: boolean;
 }
 
@@ -18,7 +18,7 @@ export function toPem(label: string, bytes: Uint8Array): string {
   return `${[`${BEGIN}${label}${DASHES}`, ...lines, `-----END ${label}${DASHES}`].join('\n')}\n`;
 }
 
-/** The blocks of a text, in their order; what stands between them is left out, as Go does it. */
+/** Returns the blocks of a text, in their order; text between them is left out, as in Go. */
 export function readPem(text: string): PemBlock[] {
   const blocks: PemBlock[] = [];
   for (let at = text.indexOf(BEGIN); at >= 0; at = text.indexOf(BEGIN, at)) {

@@ -11,9 +11,9 @@ export class MalformedDer extends Error {}
 const MAX_BYTES = 32 * 1024;
 
 /**
- * The value of a schema's class that the bytes are. Throws {@link MalformedDer} for bytes of another structure, for bytes
- * behind it, for more than {@link MAX_BYTES} and for what BER allows and DER does not: what is read must be written as
- * the same bytes again.
+ * Decodes bytes as a value of a schema's class. Throws {@link MalformedDer} for bytes of another structure, for
+ * trailing bytes, for more than {@link MAX_BYTES} and for encodings that BER allows and DER does not: the decoded value
+ * must be encoded as the same bytes again.
  */
 export function parseDer<T>(bytes: Uint8Array | ArrayBuffer, type: new () => T): T {
   if (bytes.byteLength > MAX_BYTES) throw new MalformedDer(`structure error: more than ${MAX_BYTES} bytes`);

@@ -73,7 +73,10 @@ function uuid(version: string, variant: string): Check {
   );
 }
 
-/** As Go's `ParseIPSloppy`: four numbers, which may have leading zeros, or an IPv6 address that holds them. */
+/**
+ * Returns whether a text is an address for Go's `ParseIPSloppy`: four numbers, which may have leading zeros, or an IPv6
+ * address that contains them.
+ */
 function isIpv4(text: string): boolean {
   if (text.includes(':')) return text.includes('.') && isIpv6(text);
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((part) => Number(part) <= 255);
@@ -120,7 +123,10 @@ const UNITS = [
   ['w', 'wk', 'week'],
 ];
 
-/** As Go's `time.ParseDuration`, or whole numbers with units of which at least one is known (`strfmt/duration.go`). */
+/**
+ * Returns whether a text is a duration for Go's `time.ParseDuration`, or whole numbers with units of which at least one
+ * is known (`strfmt/duration.go`).
+ */
 function isDuration(text: string): boolean {
   if (GO_DURATION(text)) return true;
   if (!LONG_DURATION(text)) return false;

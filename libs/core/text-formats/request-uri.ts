@@ -24,7 +24,7 @@ export function requestUriError(text: string): string | undefined {
   return errorOf(text, () => checked(partsOf(text, true)));
 }
 
-/** Reads what {@link requestUriError} found right; a fragment is left out (`url.Parse`). */
+/** Parses a URL that {@link requestUriError} accepts; a fragment is left out (`url.Parse`). */
 export function parseGoUrl(text: string): GoUrl {
   const [plain] = text.split('#', 1) as [string];
   const { scheme, authority, path, query } = partsOf(plain, false);
@@ -116,7 +116,7 @@ function unescaped(text: string, mode: 'host' | 'path' | 'query'): string {
   });
 }
 
-/** A path as it was written where it is escaped well, else with what needs it escaped. */
+/** Returns a path as it was written where it is escaped correctly, else with the necessary escapes. */
 function escapedPath(path: string): string {
   if (path === '*' || /^[A-Za-z0-9\-_.~$&+,/:;=@!'()*[\]%]*$/.test(path)) return path;
   const bytes = new TextEncoder().encode(unescaped(path, 'path'));

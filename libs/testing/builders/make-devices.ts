@@ -37,7 +37,7 @@ export function makeDeviceClass(name: string, expression?: string): DeviceClass 
   return { apiVersion, kind: 'DeviceClass', metadata: metadata(name), spec: { selectors } };
 }
 
-/** A request for devices of the class `gpu`, one if nothing else is said. */
+/** Makes a request for devices of the class `gpu`, one by default. */
 export function wantsDevices(name: string, more: Partial<NonNullable<DeviceRequest['exactly']>> = {}): DeviceRequest {
   return { name, exactly: { deviceClassName: 'gpu', allocationMode: 'ExactCount', count: 1, ...more } };
 }

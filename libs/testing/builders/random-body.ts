@@ -143,8 +143,8 @@ const pick = <T>(random: Random, items: readonly T[]): T => items[random.below(i
 const chance = (random: Random, share: number): boolean => random.unit() < share;
 
 /**
- * A body for a kind by the description of its struct: parts are missing, null, empty, of a wrong type or without sense.
- * Most begin as an object that is right, so that what is wrong is reached behind other checks.
+ * Makes a body for a kind by the description of its struct: parts are missing, null, empty, of a wrong type or
+ * nonsensical. Most begin as a valid object, so that errors are reached behind other checks.
  */
 export function randomBody(kind: KindInfo, random: Random): unknown {
   const struct = structOfKind(kind);
@@ -239,7 +239,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-/** As data also where the key is `__proto__`, which is what parsing JSON makes of it. */
+/** Sets a data property also where the key is `__proto__`, as parsing JSON does. */
 function set(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -13,7 +13,7 @@ import type { EvictionOrder } from '@orrery/bus';
 import { createLogger } from '@orrery/service';
 import { ClusterCache } from '@orrery/store';
 
-/** Jobs as they were sent: their queue, and what one of them may hold. */
+/** Jobs as they were sent: their queue, and the limits of one of them. */
 export interface SentWork {
   readonly queue: string;
   readonly evictions?: readonly EvictionOrder[];
@@ -26,7 +26,7 @@ export interface FakeClusterOptions {
   readonly sent?: (work: SentWork) => void;
   /** Called for each Event. */
   readonly recorded?: EventsPort['events']['record'];
-  /** Cluster time in ms at which the manual clock stands. */
+  /** Cluster time in ms of the manual clock. */
   readonly startMs?: number;
 }
 
@@ -38,7 +38,10 @@ export type FakeCluster = IdentityPort &
   EventsPort &
   LogPort;
 
-/** The ports of a cluster in memory: an empty cache, a manual clock, and callbacks for what the component does. */
+/**
+ * Makes the ports of a cluster in memory: an empty cache, a manual clock, and callbacks for the actions of the
+ * component.
+ */
 export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions = {}): FakeCluster {
   const activity = new Activity();
   const setting = { mode: ClockMode.Manual, rate: 1, anchorMs: startMs, anchorRealMs: 0 };

@@ -20,7 +20,7 @@ interface GraphqlError {
 export interface Subscription<T> {
   /** Everything that came so far. */
   readonly events: readonly T[];
-  /** Resolves with all events once `isEnough` says so; fails when the stream ends or errs before. */
+  /** Resolves with all events once `isEnough` returns true; rejects when the stream ends or fails before. */
   until(isEnough: (events: readonly T[]) => boolean): Promise<readonly T[]>;
   /** Resolves with the errors that the stream ended with; none for an ordinary end. */
   ended(): Promise<readonly GraphqlError[]>;

@@ -20,7 +20,7 @@ export interface TestGraphqlServer {
   readonly access: AccessControl;
   /** Talks to no particular cluster. */
   readonly client: GraphqlClient;
-  /** Makes a cluster through the API, paused unless the input says otherwise, and talks to it. */
+  /** Makes a cluster through the API, paused unless the input sets another mode, and returns its client. */
   cluster(input?: Record<string, unknown>): Promise<TestGraphqlCluster>;
   /** Talks GraphQL to a cluster with a token of one's own. */
   as(token: string, clusterName: string): GraphqlClient;
@@ -48,7 +48,7 @@ export interface TestGraphqlOptions {
   readonly plugins?: PluginRegistry;
   /** Token of the server's own client. */
   readonly token?: string;
-  /** The logger of its processes; only what is fatal is logged without one. */
+  /** The logger of its processes; without one, only fatal errors are logged. */
   readonly logger?: Logger;
 }
 
@@ -56,8 +56,9 @@ export interface TestGraphqlOptions {
 let shared: { server?: Promise<TestGraphqlServer> } | undefined;
 
 /**
- * From now on servers without options of their own are one and the same, without a cluster or a snapshot when it is given out: a
- * server takes longer to start than most tests to run. Call it where tests follow one another.
+ * Makes servers without options of their own share one server from now on, which has neither clusters nor snapshots
+ * when a test receives it: a server takes longer to start than most tests to run. For files whose tests run one after
+ * the other.
  */
 export function shareTestGraphqlServer(): void {
   shared = {};

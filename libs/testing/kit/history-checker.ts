@@ -113,7 +113,7 @@ class HistoryChecker {
   }
 }
 
-/** Thousandths: exact for what nodes of a test have. */
+/** Returns thousandths: exact for the resources of test nodes. */
 function millis(quantity: string | number | undefined): number {
   return quantity === undefined ? 0 : Number(quantityMilliValue(quantity));
 }

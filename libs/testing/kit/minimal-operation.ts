@@ -11,7 +11,7 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 
-/** Values for arguments and input fields by name; they come before what their type suggests. */
+/** Values for arguments and input fields by name; they take precedence over those of the type. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
 /** An operation with one root field, its required arguments and as few fields of the answer as the schema allows. */

@@ -5,7 +5,7 @@ import { portNumber, type ServePort } from './port-connection';
 
 /** The protocol of forwarded ports over SPDY. */
 export const PORT_FORWARD_PROTOCOL = 'portforward.k8s.io';
-/** SPDY for forwarded ports within the messages of a WebSocket: what newer clients prefer. */
+/** SPDY for forwarded ports within the messages of a WebSocket, which newer clients prefer. */
 export const TUNNEL_PROTOCOL = `SPDY/3.1+${PORT_FORWARD_PROTOCOL}`;
 
 /** Time limit for the second of a pair of streams, as in kubelets. */

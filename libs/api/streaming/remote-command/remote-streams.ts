@@ -8,7 +8,7 @@ export interface WantedStreams {
   readonly tty: boolean;
 }
 
-/** The streams of one command between a client and what runs it, whatever carries them. */
+/** The streams of one command between a client and its process, on any transport. */
 export interface RemoteStreams {
   /** Input from the client; ends at once if it asked for no input. */
   readonly stdin: ByteQueue;

@@ -25,7 +25,7 @@ export interface SpdyCommand {
   readonly protocol: SpdyProtocol;
 }
 
-/** The streams of a command over SPDY; rejects if the client does not open all that it asked for. */
+/** The streams of a command over SPDY; rejects if the client does not open all requested streams. */
 export function openSpdyStreams(socket: Duplex, { wanted, protocol }: SpdyCommand): Promise<RemoteStreams> {
   const { stdin, stdout, stderr, tty } = wanted;
   const needed = [

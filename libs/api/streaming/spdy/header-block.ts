@@ -8,7 +8,7 @@ export type StreamHeaders = ReadonlyMap<string, readonly string[]>;
 const MAX_BLOCK_BYTES = 64 * 1024;
 const MAX_STORED_BYTES = 0xffff;
 const ADLER_MODULUS = 65521;
-/** An empty block. Readers in Go hand out what they have read only when they meet one. */
+/** An empty block. Readers in Go deliver their data only when they meet one. */
 const SYNC_FLUSH = Buffer.from([0, 0, 0, 0xff, 0xff]);
 
 /** Unpacks header blocks; each continues the compression of the one before. */

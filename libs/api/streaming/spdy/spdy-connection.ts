@@ -51,7 +51,7 @@ export class SpdyConnection {
     socket.on('close', () => this.close());
   }
 
-  /** Says that no more streams are taken, and ends the connection once everything is sent. */
+  /** Announces that no more streams are accepted, and ends the connection once everything is sent. */
   finish(): void {
     if (this.isClosed) return;
     this.send(controlFrame(FrameType.GoAway, [numbers(0, 0)]));

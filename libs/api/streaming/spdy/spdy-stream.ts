@@ -13,7 +13,7 @@ export interface StreamPort {
   readonly reset: (status: ResetStatus) => void;
   /** Both directions have ended. */
   readonly ended: () => void;
-  /** Received bytes that wait for their reader became so many more. */
+  /** Reports that the number of received bytes that wait for their reader grew by `more`. */
   readonly waiting: (more: number) => void;
 }
 
@@ -33,7 +33,7 @@ export class SpdyStream {
     private readonly port: StreamPort,
   ) {}
 
-  /** A header that the client opened the stream with; empty if there is none. */
+  /** Returns a header with which the client opened the stream; empty if it is absent. */
   header(name: string): string {
     return this.headers.get(name)?.[0] ?? '';
   }
@@ -42,7 +42,7 @@ export class SpdyStream {
     this.port.accept();
   }
 
-  /** Resolves when there is room for more; what is written after the end is dropped. */
+  /** Resolves when there is room for more; bytes written after the end are dropped. */
   async write(bytes: Uint8Array): Promise<void> {
     for (let at = 0; at < bytes.length && !this.isDone.writing; at += MAX_DATA_BYTES) {
       await this.port.send(bytes.subarray(at, at + MAX_DATA_BYTES), false);
@@ -63,7 +63,7 @@ export class SpdyStream {
     this.port.reset(status);
   }
 
-  /** For the connection: bytes of the client's. */
+  /** Receives bytes of the client; called by the connection. */
   received(bytes: Uint8Array, isLast: boolean): void {
     if (this.isDone.reading) return;
     this.input.push(bytes);
@@ -73,7 +73,7 @@ export class SpdyStream {
     this.endIfDone();
   }
 
-  /** For the connection: it is gone, or the client gave the stream up. */
+  /** Ends the stream after its connection is closed or the client reset it; called by the connection. */
   lost(): void {
     this.isDone = { reading: true, writing: true };
     this.input.drop();

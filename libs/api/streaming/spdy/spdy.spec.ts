@@ -2,7 +2,7 @@ import { createDeflate, constants } from 'node:zlib';
 import { HEADER_DICTIONARY } from './header-dictionary';
 import { HeaderReader, HeaderWriter } from './header-block';
 
-/** As a client of Kubernetes packs its blocks: one compression for all of them, flushed after each. */
+/** Compresses header blocks like a client of Kubernetes: one compression for all of them, flushed after each. */
 function packer(): (plain: Buffer) => Promise<Buffer> {
   const deflate = createDeflate({ dictionary: HEADER_DICTIONARY });
   let chunks: Buffer[] = [];

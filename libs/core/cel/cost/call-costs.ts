@@ -45,7 +45,10 @@ const reading =
   (values) =>
     factor * traversed(sizeOf(values[index]));
 
-/** So many characters of a pattern are one of its states, by upstream's guess, which repetitions such as `.{1000}` go far beyond. */
+/**
+ * Returns the cost of a match. By upstream's estimate, a number of characters of a pattern make one of its states;
+ * repetitions such as `.{1000}` go far beyond that.
+ */
 const matching: CallCost = ([text, pattern]) => {
   if (typeof text !== 'string' || typeof pattern !== 'string') return 1;
   const states = patternOf(pattern).stepsOn('.') - USUAL_STATES;
@@ -122,7 +125,10 @@ const CALL_COSTS: ReadonlyMap<string, CallCost> = new Map<string, CallCost>([
   ['check', () => 350_000],
 ]);
 
-/** Returns what a call of a function or operator costs; undefined where all its calls cost 1. `sets.contains` is `sets/contains`. */
+/**
+ * Returns the cost of a call of a function or operator; undefined where all its calls cost 1. `sets.contains` is
+ * `sets/contains`.
+ */
 export function callCostOf(name: string, isOfSets: boolean): CallCost | undefined {
   return isOfSets && name === 'contains' ? pairs(1) : CALL_COSTS.get(name);
 }

@@ -34,14 +34,14 @@ export interface Call {
   readonly overloads: readonly Overload[];
 }
 
-/** A list that stands in an expression. */
+/** A list literal of an expression. */
 interface ListLiteral {
   readonly kind: 'list';
   readonly type: CelType;
   readonly items: readonly CostNode[];
 }
 
-/** A map that stands in an expression. */
+/** A map literal of an expression. */
 interface MapLiteral {
   readonly kind: 'map';
   readonly type: CelType;
@@ -70,7 +70,7 @@ export interface Binding {
   readonly body: CostNode;
 }
 
-/** A part of an expression whose macros are expanded, as the cost of cel-go sees it. */
+/** A part of an expression whose macros are expanded, as in the cost estimate of cel-go. */
 export type CostNode = Literal | Identifier | Selection | Call | ListLiteral | MapLiteral | Loop | Binding;
 
 /** The variable in which loops gather their result. */

@@ -156,7 +156,7 @@ class Expander {
     };
   }
 
-  /** A list or map of what each step adds, where the filter lets it. */
+  /** Returns the parts of a loop that gathers the result of each step in a list or map, where the filter allows it. */
   private gathered(
     type: CelType,
     filter: CostNode | undefined,

@@ -10,7 +10,7 @@ export interface CallCost {
   readonly size?: Range | undefined;
 }
 
-/** A call as costs of functions see it. `first` is what stands before the dot, else the first argument. */
+/** A call as input of cost functions. `first` is the target before the dot, else the first argument. */
 interface Priced {
   readonly sizes: PartSizes;
   readonly node: Call;
@@ -123,7 +123,7 @@ const joining: Pricing = ({ sizes, target, args }) => {
   return { cost: scaled(length, TRAVERSAL), size: length };
 };
 
-/** Addresses have 4 or 16 bytes, whose prefixes are compared. */
+/** Size of addresses: 4 or 16 bytes, whose prefixes are compared. */
 const ADDRESS: Range = { min: 4, max: 16 };
 
 const containing =

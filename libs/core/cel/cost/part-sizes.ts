@@ -10,12 +10,12 @@ export interface EntrySizes {
 
 /** Known sizes of an expression's parts. */
 export interface PartSizes {
-  /** The size of a part, by what it is, by its schema or by its type; undefined where nothing is known. */
+  /** Returns the size of a part, by its value, its schema or its type; undefined where it is unknown. */
   sizeOf(node: CostNode): Range | undefined;
   /** The sizes of the entries of a part; undefined where nothing is known. */
   entriesOf(node: CostNode): EntrySizes | undefined;
   /** The size of the entries of a list by its schema: `path` upstream with `@items`. */
   itemSizeOf(list: CostNode): Range | undefined;
-  /** Keeps what is found of the entries of a part. */
+  /** Keeps the sizes found for the entries of a part. */
   setEntries(node: CostNode, entries: EntrySizes | undefined): void;
 }

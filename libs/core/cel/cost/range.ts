@@ -4,7 +4,7 @@ export interface Range {
   readonly max: number;
 }
 
-/** As upstream's numbers end. */
+/** Maximum of upstream's numbers. */
 export const MOST = 2 ** 64;
 export const UNKNOWN: Range = { min: 0, max: MOST };
 export const NOTHING: Range = { min: 0, max: 0 };

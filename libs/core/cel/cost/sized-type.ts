@@ -5,15 +5,15 @@ export interface SizedType {
   readonly kind: 'object' | 'map' | 'list' | 'scalar' | 'dyn';
   /** Characters or entries at most; 0 where there are none. */
   readonly maxElements: number;
-  /** Of objects, by the names that expressions read. */
+  /** Fields of objects, by the names that expressions read. */
   readonly fields?: ReadonlyMap<string, SizedType>;
-  /** Of the entries of lists and maps. */
+  /** Type of the entries of lists and maps. */
   readonly entries?: SizedType;
 }
 
 /**
- * The size of what is read by fields and entries one after the other, the first being the variable (`sizeEstimator` of
- * `apiextensions-apiserver/pkg/apiserver/schema/cel` upstream); undefined where the schema does not tell.
+ * Returns the size of the value at a path of fields and entries, the first being the variable (`sizeEstimator` of
+ * `apiextensions-apiserver/pkg/apiserver/schema/cel` upstream); undefined where the schema does not determine it.
  */
 export function sizeAt(root: SizedType, path: readonly string[]): Range | undefined {
   if (path.length === 0) return undefined;

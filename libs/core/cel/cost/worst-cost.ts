@@ -28,7 +28,7 @@ export function expressionCost(tree: TreeNode, checked: CheckedTypes, root: Size
   return new Coster(root).cost(expand(tree, checked));
 }
 
-/** Finds costs, and keeps what it learns of the sizes of parts. */
+/** Computes costs, and keeps the sizes of parts that it finds. */
 class Coster implements PartSizes {
   private readonly paths = new Map<CostNode, readonly string[]>();
   private readonly sizes = new Map<CostNode, Range>();

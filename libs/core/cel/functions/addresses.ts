@@ -13,7 +13,7 @@ export class IpValue {
     return this.text;
   }
 
-  /** As Go writes it: of IPv6 in its shortest form. */
+  /** Text as Go writes it: IPv6 in its shortest form. */
   get text(): string {
     return ipaddr.fromByteArray([...this.bytes]).toString();
   }

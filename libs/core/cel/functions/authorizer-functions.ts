@@ -3,7 +3,7 @@ import type { Environment } from '@marcbachmann/cel-js';
 /** Access that is checked: to a path of the server, or to a resource. */
 export interface AccessCheck {
   readonly verb: string;
-  /** Of the server; absent for resources. */
+  /** Path of the server; absent for resources. */
   readonly path?: string;
   readonly group: string;
   readonly resource: string;
@@ -18,7 +18,7 @@ export interface AccessVerdict {
   readonly reason: string;
 }
 
-/** The value of the variable `authorizer`: what may be done by the user of a request. */
+/** The value of the variable `authorizer`: the rights of the user of a request. */
 export class AuthorizerValue {
   /** The resource of the request. */
   readonly requestResource: ResourceCheck;
@@ -61,7 +61,7 @@ class DecisionValue {
 
 const NOTHING = { group: '', resource: '', subresource: '', namespace: '', name: '' };
 
-/** `authorizer` and what can be asked of it (`apiserver/pkg/cel/library/authz.go` upstream). */
+/** Adds `authorizer` and its functions (`apiserver/pkg/cel/library/authz.go` upstream). */
 export function addAuthorizerFunctions(environment: Environment): void {
   environment
     .registerType('Authorizer', { ctor: AuthorizerValue, fields: { requestResource: 'dyn' } })

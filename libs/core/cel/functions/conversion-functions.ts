@@ -24,7 +24,7 @@ export function addConversions(environment: Environment): void {
     .registerFunction(`duration(${DURATION}): ${DURATION}`, (duration: DurationValue) => duration);
 }
 
-/** By the first byte that differs; a text comes after its beginning. */
+/** Compares by the first byte that differs; a text comes after its beginning. */
 function orderOf(a: Uint8Array, b: Uint8Array): number {
   const at = a.findIndex((byte, i) => byte !== b[i]);
   if (at < 0) return a.length - b.length;
@@ -36,12 +36,12 @@ function int64(number: bigint): bigint {
   return number;
 }
 
-/** As RFC 3339 has it, without zeros at the end of a fraction. */
+/** Returns a time as in RFC 3339, without zeros at the end of a fraction. */
 export function timestampText(at: Date): string {
   return at.toISOString().replace(/(?:\.000|0{1,2})Z$/, 'Z');
 }
 
-/** In seconds: `5400s`, `-1.5s`. */
+/** Returns a duration in seconds: `5400s`, `-1.5s`. */
 export function durationText({ seconds, nanos }: DurationValue): string {
   const total = seconds * 1_000_000_000n + BigInt(nanos);
   const [whole, rest] = [total / 1_000_000_000n, total % 1_000_000_000n];

@@ -12,7 +12,7 @@ import { addSemverFunctions } from './semver-functions';
 import { addTextFunctions } from './text-functions';
 import { addUrlFunctions } from './url-functions';
 
-/** Adds what Kubernetes has beyond the language itself (`apiserver/pkg/cel/library` and the extensions of cel-go). */
+/** Adds Kubernetes' functions beyond the language itself (`apiserver/pkg/cel/library` and the extensions of cel-go). */
 export function addFunctions(environment: Environment): void {
   addMacros(environment);
   addConversions(environment);

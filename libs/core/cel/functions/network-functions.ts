@@ -3,7 +3,7 @@ import { IpValue, parseCidr, parseIp, type CidrValue, CidrValue as Cidr } from '
 
 class IpLibrary {}
 
-/** `ip` and `cidr`, and what can be asked of them (`apiserver/pkg/cel/library/ip.go` and `cidr.go`). */
+/** Adds `ip` and `cidr`, and their functions (`apiserver/pkg/cel/library/ip.go` and `cidr.go`). */
 export function addNetworkFunctions(environment: Environment): void {
   environment
     .registerType('IP', { ctor: IpValue, fields: {} })

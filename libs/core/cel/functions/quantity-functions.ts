@@ -19,7 +19,7 @@ class QuantityValue {
   }
 }
 
-/** `quantity("1Gi")` and what can be asked of it. */
+/** Adds `quantity("1Gi")` and its functions. */
 export function addQuantityFunctions(environment: Environment): void {
   environment.registerType('Quantity', { ctor: QuantityValue, fields: {} });
   const compare = (a: QuantityValue, b: QuantityValue): number => compareQuantities(a.quantity, b.quantity);

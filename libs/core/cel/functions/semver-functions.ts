@@ -1,7 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js';
 import { compareSemver, normalizedSemver, parseSemver, SemverValue } from '../semver';
 
-/** `semver("1.2.3")` and what can be asked of it (`apiserver/pkg/cel/library/semverlib.go`). */
+/** Adds `semver("1.2.3")` and its functions (`apiserver/pkg/cel/library/semverlib.go`). */
 export function addSemverFunctions(environment: Environment): void {
   environment.registerType('Semver', { ctor: SemverValue, fields: {} });
   const read = (text: string): SemverValue => {

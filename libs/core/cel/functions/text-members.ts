@@ -1,7 +1,7 @@
 import { isEqual } from '../equal-values';
 import { fieldInZone } from './time-zones';
 
-/** A function of what stands before the dot. */
+/** A function with a target before the dot. */
 type Member = (target: unknown, ...args: readonly unknown[]) => unknown;
 
 const ofText =

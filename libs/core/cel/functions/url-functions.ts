@@ -13,7 +13,7 @@ class UrlValue {
   }
 }
 
-/** `url` and what can be asked of it (`apiserver/pkg/cel/library/urls.go`). */
+/** Adds `url` and its functions (`apiserver/pkg/cel/library/urls.go`). */
 export function addUrlFunctions(environment: Environment): void {
   environment
     .registerType('URL', { ctor: UrlValue, fields: {} })

@@ -14,7 +14,7 @@ export class OpenTypes {
     return openType(`_var${this.made++}`);
   }
 
-  /** Returns whether values of types can stand where others are wanted; what that says of open types is kept. */
+  /** Returns whether values of given types are assignable to wanted ones; keeps the types found for open ones. */
   assign(given: readonly CelType[], wanted: readonly CelType[]): boolean {
     this.changes.length = 0;
     if (this.areAssignable(given, wanted)) return true;
@@ -25,7 +25,7 @@ export class OpenTypes {
     return false;
   }
 
-  /** A type with what is known of its open parts; the others become `dyn` where `closes`. */
+  /** Returns a type with the known types of its open parts; the others become `dyn` where `closes`. */
   known(type: CelType, closes: boolean): CelType {
     if (!type.isOpen) return type;
     if (type.kind !== 'param') {
@@ -56,7 +56,7 @@ export class OpenTypes {
     return a.kind === b.kind && a.name === b.name && this.areAssignable(a.params, b.params);
   }
 
-  /** Takes a type for an open one, or the more general of it and what was found before. */
+  /** Binds an open type to a type, or to the more general of it and the one found before. */
   private bind(type: CelType, open: CelType): { readonly fits: boolean; readonly wasKnown: boolean } {
     if (isSameType(type, open)) return { fits: true, wasKnown: true };
     const known = this.found.get(open.name);

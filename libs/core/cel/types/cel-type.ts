@@ -5,14 +5,14 @@ export type CelTypeKind =
 /** A type of the language (`common/types.Type` of cel-go). */
 export interface CelType {
   readonly kind: CelTypeKind;
-  /** As messages show it, without its parameters. */
+  /** Name in messages, without its parameters. */
   readonly name: string;
   readonly params: readonly CelType[];
   /** The number of types that it is made of. */
   readonly size: number;
   /** True if one of these is open. */
   readonly isOpen: boolean;
-  /** Of objects; absent for those of functions, whose fields cannot be read. */
+  /** Fields of objects; absent for the types of functions, whose fields cannot be read. */
   readonly fields?: ReadonlyMap<string, CelType>;
 }
 
@@ -63,7 +63,7 @@ export const BYTES = SIMPLE.get('bytes')!;
 export const TIMESTAMP = SIMPLE.get('google.protobuf.Timestamp')!;
 export const QUANTITY = SIMPLE.get('Quantity')!;
 export const DURATION = SIMPLE.get('google.protobuf.Duration')!;
-/** Of an expression that has been reported already: it goes with everything. */
+/** Type of an expression whose error has been reported already: it is compatible with every type. */
 export const ERROR = simple('error', '!error!');
 
 /** The type of a list. */

@@ -63,7 +63,7 @@ export function checkTypes(root: TreeNode, text: string, variables: Scope, decla
 /** Maximum nesting of the parts of an expression, as for the parser of cel-go. */
 const MAX_DEPTH = 250;
 
-/** An expression whose parts are too deep within each other. */
+/** An expression whose parts are nested too deeply. */
 export class TooDeep extends Error {
   constructor() {
     super(`ERROR: <input>:-1:0: expression recursion limit exceeded: ${MAX_DEPTH}`);

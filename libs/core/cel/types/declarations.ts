@@ -4,7 +4,7 @@ import { NAMESPACES } from './macros';
 
 /** One form of a function or of an operator. */
 export interface Overload {
-  /** True if the first argument stands before the dot. */
+  /** True if the first argument is before the dot. */
   readonly isMember: boolean;
   readonly args: readonly CelType[];
   readonly result: CelType;

@@ -116,7 +116,7 @@ const AUTHORIZER: readonly string[] = [
   'Decision.error(): string',
 ];
 
-/** `OptionalTypes` of cel-go and `library/quantity.go`. The sign of a quantity is asked by a function without a target there. */
+/** `OptionalTypes` of cel-go and `library/quantity.go`. The sign of a quantity has a function without a target there. */
 const OPTIONALS: readonly string[] = [
   'optional.of(T): optional<T>',
   'optional.ofNonZeroValue(T): optional<T>',
@@ -214,7 +214,7 @@ const LISTS: readonly string[] = [
   ...ORDERED.map((type) => `list<${type}>.sort(): list<${type}>`),
 ];
 
-/** All libraries, as `base.go` of Kubernetes 1.34 has them; what came before 1.28 is everywhere. */
+/** All libraries, as in `base.go` of Kubernetes 1.34; functions from before 1.28 are in every release. */
 export const LIBRARIES: readonly Library[] = [
   { since: 0, signatures: [...OPERATORS, ...STANDARD, ...FIRST] },
   { since: 27, signatures: AUTHORIZER },
@@ -232,7 +232,10 @@ export const LIBRARIES: readonly Library[] = [
   { since: 34, signatures: LISTS },
 ];
 
-/** New expressions may use what the release before 1.34 knows, so that it can be gone back to (`DefaultCompatibilityVersion`). */
+/**
+ * Minor release whose functions new expressions may use: the one before 1.34, so that a cluster can be downgraded to it
+ * (`DefaultCompatibilityVersion`).
+ */
 export const NEW_EXPRESSIONS = 33;
 /** Stored expressions may use all that the server knows. */
 export const STORED_EXPRESSIONS = Infinity;

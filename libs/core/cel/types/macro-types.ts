@@ -67,7 +67,7 @@ function gatheredType(
   }
 }
 
-/** `optMap` makes a value that may be absent of what is made, `optFlatMap` takes such a value. */
+/** Returns the type of `optMap`, whose result becomes an optional value, or of `optFlatMap`, whose result is one. */
 function optionalMacroType(
   checker: PartChecker,
   node: TreeNode,

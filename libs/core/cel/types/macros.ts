@@ -57,7 +57,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   cel: 'CelNamespace',
 };
 
-/** A function as it is called; `target` is what stands before the dot. */
+/** A function call; `target` is the part before the dot. */
 export interface FunctionCall {
   readonly name: string;
   readonly target: TreeNode | undefined;

@@ -4,7 +4,7 @@ import type { NodeDescription } from '@orrery/pod-lifecycle';
 import { createLogger, Metrics } from '@orrery/service';
 import { allComponents } from '@orrery/standalone';
 
-/** A whole control plane in this process, on the database of the test run, and what ends it. */
+/** A whole control plane in this process, on the database of the test run, and the function that stops it. */
 export interface TestControlPlane {
   readonly plane: ControlPlane;
   /** Starts an isolated cluster whose clock is paused until it is advanced. */

@@ -10,7 +10,7 @@ export const ROLE = {
     { apiGroups: [''], resources: ['pods/eviction'], verbs: ['create'] },
   ],
 };
-/** Gives the role to the account. */
+/** Binds the role to the account. */
 export const BINDING = {
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRoleBinding',

@@ -14,7 +14,7 @@ export function foreignOwner(name: string, kind = 'ReplicaSet'): object {
   return { apiVersion: 'example.dev/v1', kind, name, uid: `${kind}-${name}`, controller: true };
 }
 
-/** A pod on a node, owned by a ReplicaSet `web` unless it is said otherwise. */
+/** Makes a pod on a node, owned by a ReplicaSet `web` by default. */
 export function podOn(nodeName: string, name: string, options: ScenePodOptions = {}): object {
   const { cpu, memory, labels, annotations, guaranteed, owners = [foreignOwner('web')], spec } = options;
   const requests = { ...(cpu && { cpu }), ...(memory && { memory }) };

@@ -1,4 +1,4 @@
-/** A node of a scene; what is not said is as in {@link CLUSTER_SIZE}. */
+/** A node of a scene; values that are not given are those of {@link CLUSTER_SIZE}. */
 export interface SceneNode {
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ export interface SceneNode {
   readonly unschedulable?: boolean;
 }
 
-/** A cluster for a descheduler to look at. */
+/** Cluster as input of a descheduler. */
 export interface Scene {
   readonly nodes: readonly SceneNode[];
   readonly pods: readonly object[];

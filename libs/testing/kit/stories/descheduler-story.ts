@@ -1,7 +1,7 @@
 import { CLUSTER_SIZE, type Scene } from '../descheduling/scene';
 import type { TestGraphqlCluster, TestGraphqlServer } from '../graphql-server';
 
-/** A cycle as stories look at it. */
+/** Fields of a cycle that stories read. */
 export interface StoryRun {
   readonly evicted: number;
   readonly refused: number;
@@ -26,7 +26,7 @@ export interface StoryPayload {
 /** Fields of a cycle that stories select. */
 export const RUN_SELECTION = `run { evicted refused notes log decisions { pod node verdict reason obstacle } }`;
 
-/** A cluster with the nodes and pods of a scene, and a little time for what is running to be ready. */
+/** Makes a cluster with the nodes and pods of a scene, and advances it a little until pods are ready. */
 export async function clusterOf(
   server: TestGraphqlServer,
   { nodes, pods, further = [] }: Scene,
@@ -58,7 +58,7 @@ export async function create(cluster: TestGraphqlCluster, objects: readonly obje
   if (objects.length > 0) await cluster.mutate('createObject', { objects }, 'objects { id }');
 }
 
-/** Lets cluster time pass. */
+/** Advances cluster time. */
 export async function pass(cluster: TestGraphqlCluster, by: string): Promise<void> {
   await cluster.mutate('advanceClock', { by }, 'events');
 }

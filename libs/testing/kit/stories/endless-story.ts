@@ -1,6 +1,6 @@
 /* Objects of an instant that does not end. */
 
-/** A policy that undoes what the controller of Deployments does with their ReplicaSets. */
+/** A policy that reverts the writes of the controller of Deployments to their ReplicaSets. */
 export const policy = {
   apiVersion: 'admissionregistration.k8s.io/v1beta1',
   kind: 'MutatingAdmissionPolicy',

@@ -32,9 +32,9 @@ export const NODE_FAILURE: readonly string[] = [
 ];
 
 /**
- * A node falls silent, is found out, loses its pod after the tolerated time, and comes back. Answers with what
- * happened when, in seconds of cluster time after the beginning; what happened at one instant is sorted by its text,
- * because processes that act on the same change write in any order.
+ * Runs a story in which a node stops its heartbeats, is detected, loses its pod after the tolerated time, and comes
+ * back. Returns the events with their times, in seconds of cluster time after the beginning; events of one instant are
+ * sorted by their text, because processes that act on the same change write in any order.
  */
 export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number): Promise<string[]> {
   const timeline: { readonly atS: number; readonly what: string }[] = [];

@@ -26,7 +26,7 @@ const BEGINNING = 20;
 /** The instant of a second of the story, in the scenario. */
 export const at = (seconds: number): string => `${Math.round((BEGINNING + seconds) * 1000)}ms`;
 
-/** Right after the heartbeat of that second. */
+/** Makes a node stop right after the heartbeat of that second. */
 export const dies = (seconds: number, ...nodes: string[]): Entry => ({
   at: at(seconds + 0.001),
   fault: { kind: 'HEARTBEATS_STOPPED', nodes },

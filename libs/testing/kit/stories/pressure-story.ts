@@ -10,8 +10,8 @@ interface Advanced {
 }
 
 /**
- * A node that runs out of memory, a node that stops sending heartbeats, and a controller that is restarted, through the
- * API at `url`, with all ways of moving a clock: what came when, in seconds of cluster time.
+ * Runs a story through the API at `url`, with all ways of moving a clock: a node runs out of memory, a node stops its
+ * heartbeats, and a controller is restarted. Returns the events with their times, in seconds of cluster time.
  */
 export async function tellPressure(url: string, name: string): Promise<string[]> {
   const server = new GraphqlClient(url);

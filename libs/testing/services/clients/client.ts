@@ -11,7 +11,7 @@ export interface Outcome {
   readonly code: number | null;
 }
 
-/** A program that talks to one cluster, with a home of its own: clients cache what a server offers by its address. */
+/** A program that talks to one cluster, with a home of its own: clients cache the discovery of a server by its address. */
 export class Client {
   private readonly home = mkdtempSync(join(tmpdir(), 'orrery-client-'));
   private readonly environment: NodeJS.ProcessEnv;
@@ -47,14 +47,14 @@ export class Client {
     return { stdout, stderr, code };
   }
 
-  /** Runs and answers what was printed; throws what went wrong. */
+  /** Runs the program and returns its output; throws its error. */
   async run(args: readonly string[], stdin = ''): Promise<string> {
     const { stdout, stderr, code } = await this.try(args, stdin);
     if (code !== 0) throw new TypeError(`${args.join(' ')} ended with ${code}:\n${stderr}${stdout}`);
     return stdout;
   }
 
-  /** Runs until `isEnough` says so of what was printed, then stops the program. */
+  /** Runs the program until `isEnough` accepts its output, then stops it. */
   async watch(args: readonly string[], isEnough: (printed: string) => boolean): Promise<string> {
     const child = spawn(this.binary, args, { env: this.environment, cwd: this.home, stdio: 'pipe' });
     let printed = '';

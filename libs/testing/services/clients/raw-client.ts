@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 export interface RawReply {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
-  /** As sent, perhaps compressed. */
+  /** Body as sent, perhaps compressed. */
   readonly bytes: Buffer;
   /** The body, where it is JSON. Tests look wherever they want. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -19,7 +19,7 @@ export interface RawRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Says exactly what a test wants to say, which no proper client does. */
+/** Sends exactly the request of a test, also one that no regular client sends. */
 export class RawClient {
   constructor(private readonly url: string) {}
 

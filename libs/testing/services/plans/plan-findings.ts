@@ -29,8 +29,8 @@ const BLOCKING: ReadonlySet<string> = new Set(['Sort', 'Hash', 'Aggregate', 'Mat
 
 /**
  * Returns the errors of a plan on large tables: a scan of a whole table, a subquery that is evaluated for each row, and
- * an index scan over the better part of a cluster. `readsAll` allows what a statement about a whole cluster cannot do
- * without.
+ * an index scan over the better part of a cluster. `readsAll` allows the scans that a statement about a whole cluster
+ * requires.
  */
 export function planFindings({ plan }: PlannedStatement, { readsAll = false } = {}): string[] {
   const findings: string[] = [];
@@ -49,8 +49,8 @@ export function planFindings({ plan }: PlannedStatement, { readsAll = false } = 
 }
 
 /**
- * Returns the errors of a plan that was carried out: it looked at more than `most` rows, those that it read again and those that it passed
- * over among them. Tables without statistics, as new ones are, show what a statement owes to luck.
+ * Returns the errors of a plan that was carried out: it read more than `most` rows, including those that it read again
+ * and those that it skipped. Tables without statistics, such as new ones, show how far a statement depends on luck.
  */
 export function workFindings({ plan }: PlannedStatement, most: number): string[] {
   let rows = 0;

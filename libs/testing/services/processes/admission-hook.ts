@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** The `request` of an AdmissionReview, as far as tests look at it. */
+/** The fields of an AdmissionReview's `request` that tests read. */
 interface HookRequest {
   readonly uid: string;
   readonly operation: string;

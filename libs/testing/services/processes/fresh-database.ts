@@ -24,7 +24,7 @@ export async function createDatabase(): Promise<FreshDatabase> {
   };
 }
 
-/** Answers with the number of rows. */
+/** Runs a statement and returns the number of rows. */
 async function query(url: string, sql: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

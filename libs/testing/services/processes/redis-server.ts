@@ -17,7 +17,7 @@ export interface RedisServer {
 
 const hasRedis = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** `describe` for what needs a `redis-server` program; where there is none the tests are reported as skipped, by name. */
+/** `describe` for tests that need a `redis-server` program; without it they are reported as skipped, by name. */
 export const describeWithRedis: jest.Describe = hasRedis ? describe : describe.skip;
 
 /** Starts `redis-server` on a free port, without persistence. */

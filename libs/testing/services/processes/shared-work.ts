@@ -15,8 +15,9 @@ const UNSHARED = `
   WHERE is_vacant OR most > ceil(units::numeric / processes)`;
 
 /**
- * Resolves when the processes have shared the work among themselves. The first one takes all of it and gives back what the others
- * can do, which they take seconds after they are ready: components that change hands begin again from the objects.
+ * Resolves when the processes have shared the work among themselves. The first one takes all of it and releases the
+ * share of the others, which they take seconds after they are ready: components that change their process start over
+ * from the objects.
  */
 export async function workIsShared(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });

@@ -20,7 +20,7 @@ export interface TopologyOptions {
 export class Topology {
   private constructor(readonly processes: readonly ComponentProcess[]) {}
 
-  /** Builds what is stale; resolves when every process is ready, and the work is shared among them. */
+  /** Builds stale programs; resolves when every process is ready, and the work is shared among them. */
   static async start(options: TopologyOptions): Promise<Topology> {
     execFileSync(process.execPath, [join(PROJECT, 'tools/build.mjs'), '--if-stale'], { stdio: 'inherit' });
     const given = {
