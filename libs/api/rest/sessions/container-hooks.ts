@@ -66,11 +66,7 @@ export class ContainerHooks {
 }
 
 /** The containers with exec probes that have started by a change of a pod. */
-function probedStarts({
-  key,
-  object,
-  previous,
-}: Pick<Change, 'key' | 'object' | 'previous'>): RunningContainer[] {
+function probedStarts({ key, object, previous }: Pick<Change, 'key' | 'object' | 'previous'>): RunningContainer[] {
   if (key.resource !== 'pods') return [];
   const [pod, before] = [object as Pod, previous as Pod | undefined];
   return containersOf(pod).flatMap((container) => {
