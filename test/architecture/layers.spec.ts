@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** The report lists every module that was looked at. */
+/** Maximum size of the report, which lists every module that was checked. */
 const MAX_REPORT_BYTES = 256 * 1024 * 1024;
 
 interface Violation {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, WorkspaceCopy } from './workspace-copy';
 
-/** Each project's `test` only says that it ran: what is looked at is when Nx runs it. */
+/** Copy of the workspace. Each project's `test` only reports that it ran: the tests here check when Nx runs it. */
 let copy: WorkspaceCopy;
 beforeAll(() => {
   copy = new WorkspaceCopy();

@@ -13,7 +13,7 @@ import {
   type Settings,
 } from '@orrery/settings';
 
-/** Writes what is compared here into the files: `npm run reference`. */
+/** True if the compared parts are written into the files: `npm run reference`. */
 const writes = process.env['ORRERY_WRITE_REFERENCE'] === 'true';
 const root = join(__dirname, '../..');
 
@@ -78,7 +78,7 @@ function variableTable(settings: Settings): string {
   return table(['variable', 'default', 'what it is for'], rows);
 }
 
-/** The rows of an object's fields and of what is inside them, by path. */
+/** Returns the rows of an object's fields and of their inner fields, by path. */
 function settingRows(fields: Fields, prefix = ''): string[][] {
   return Object.entries(fields).flatMap(([name, schema]) => {
     const path = `${prefix}${name}`;

@@ -6,8 +6,8 @@ export const ROOT = join(__dirname, '../..');
 const NOT_COPIED = new Set(['node_modules', 'dist', 'dist-plugins', '.git', '.nx', '.orrery']);
 
 /**
- * A copy of the project's sources to change at will: a file that came and went in the sources themselves would make what is
- * built look outdated to every server that another test starts meanwhile.
+ * A copy of the project's sources to change at will: a temporary file in the sources themselves would make the build
+ * look outdated to every server that another test starts meanwhile.
  */
 export class WorkspaceCopy {
   readonly path = mkdtempSync(join(tmpdir(), 'orrery-copy-'));

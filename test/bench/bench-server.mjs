@@ -9,14 +9,17 @@ import { fileURLToPath } from 'node:url';
 import { cpuSeconds, processTree, pssMiB, sumOver } from './process-figures.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** Not often: the kernel walks all pages for a sample; ten times a second took more than a third of a processor. */
+/**
+ * Interval between memory samples. It is long: the kernel walks all pages for a sample; ten samples a second took more
+ * than a third of a processor.
+ */
 const MEMORY_EVERY_MS = 2000;
 const QUIET_MS = 1000;
 const CREATE = 'mutation ($objects: [JSON!]) { createObject(input: { objects: $objects }) { errors { message } } }';
 
 /**
- * Starts a server whose state is kept on disk, as `npm start` does, with `options` of its command line; `folder` is that of a
- * server that ended and left it; `profileFolder` lets Node write a processor profile there when it ends.
+ * Starts a server whose state is kept on disk, as `npm start` does, with `options` of its command line; `folder` is the
+ * state of an earlier server; with `profileFolder` Node writes a processor profile there when it ends.
  */
 export async function startBenchServer({ options, profileFolder, folder = newFolder() }) {
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
@@ -89,7 +92,10 @@ class BenchServer {
     return data;
   }
 
-  /** Creates objects in the default cluster, by GraphQL: so many clients at once, each with `batch` objects a request. */
+  /**
+   * Creates objects in the default cluster, by GraphQL, with a number of concurrent clients, each with `batch` objects
+   * a request.
+   */
   async create(objects, { clients = 1, batch }) {
     let next = 0;
     const client = async () => {
@@ -109,7 +115,7 @@ class BenchServer {
     return { ...figures, together: figures.server + figures.postgres };
   }
 
-  /** Memory now, each process with its fair share of what it shares. */
+  /** Returns the current memory, with each process's share of the shared memory. */
   memoryMiB() {
     const [own, ...database] = processTree(this.process.pid);
     const figures = { server: pssMiB(own), postgres: sumOver(database, pssMiB) };
@@ -133,7 +139,7 @@ class BenchServer {
     };
   }
 
-  /** A figure of the server about itself, summed up over its labels; 0 where there is none yet. */
+  /** Returns a metric of the server, summed up over its labels; 0 if it is absent. */
   async metric(name, { label = '' } = {}) {
     const text = await this.metrics();
     const rows = text.matchAll(new RegExp(`^${name}(\\{[^}]*\\})? (\\S+)$`, 'gm'));
@@ -181,7 +187,7 @@ export async function measure(server, work) {
   return { seconds, server: after.server - before.server, postgres: after.postgres - before.postgres };
 }
 
-/** The smallest bound that `share` of what came between two readings of a histogram did not exceed. */
+/** Returns the smallest bound that `share` of the observations between two readings of a histogram did not exceed. */
 export function quantile(before, after, share) {
   const total = after.get(Infinity) - (before.get(Infinity) ?? 0);
   if (total === 0) return undefined;

@@ -20,7 +20,10 @@ const budgetFile = join(root, 'test/bench/budget/budget.json');
 const WARM_UPS = 4;
 /** Number of further measurements on a server for paths that exceed their budget: the cheapest of all their runs counts. */
 const SECOND_LOOKS = 2;
-/** A path that is too dear on one server may be so by how its code was compiled there: so many others are asked. */
+/**
+ * Number of further servers that measure a path which exceeds its budget on one: the compilation of its code there may
+ * be the cause.
+ */
 const OTHER_SERVERS = 1;
 /** Passes that show which of the recorded machines this is like. */
 const PASSES_OF_MACHINE = 20;
@@ -40,7 +43,7 @@ const isWanted = (name) => name.includes(values.only);
 
 for (let i = 0; i < 5 * WARM_UPS; i++) calibrate();
 const budget = existsSync(budgetFile) ? budgetOf(JSON.parse(readFileSync(budgetFile, 'utf8')).recordings, here()) : {};
-/** By name: the unit of a path and its runs, in ms a unit. */
+/** Unit of a path and its runs, in ms a unit, by name. */
 const figures = {};
 const loopsMs = [];
 const startPassesMs = [];
@@ -55,7 +58,7 @@ for (let i = 0; i <= OTHER_SERVERS && asked.length > 0; i++) {
 const results = resultsOf();
 report();
 
-/** The machine, by what recordings of budgets have of theirs. */
+/** Returns the machine, in the form of the recordings of budgets. */
 function here() {
   const passMs = passOf(Array.from({ length: PASSES_OF_MACHINE }, () => calibrate() * 1000));
   return { processor: cpus()[0]?.model, node: process.version, passMs };
@@ -96,7 +99,7 @@ async function runOnce(server, name, state) {
   return (seconds * 1000) / units;
 }
 
-/** From the command until a server is ready, all its processes together. */
+/** Measures a start: from the command until a server is ready, all its processes together. */
 async function measureStart() {
   for (let i = 0; i < START_PASSES; i++) startPassesMs.push(calibrateStart() * 1000);
   const started = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });

@@ -12,9 +12,9 @@ const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs: ${values.runs} is no number of runs`);
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-/** As in an installed package: without the look for sources that changed. */
+/** Program as in an installed package: without the check for changed sources. */
 const ORRERY = `require(${JSON.stringify(join(root, 'dist/command-line.js'))}).runCli(process.argv.slice(1)).then((code) => (process.exitCode = code))`;
-/** `times` tells, in its second line, what all children had used that have ended. */
+/** Shell command with `times`, whose second line is the time of all children that have ended. */
 const TIMES = '"$@" && times';
 
 const server = await startBenchServer({ options: ['--nodes', '0', '--log-level', 'error'] });

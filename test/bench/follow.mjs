@@ -1,6 +1,6 @@
 // A watch of the Kubernetes API as a client keeps it: one JSON text a line.
 
-/** Tells `tell` of each object of a watch; answers with what ends it. */
+/** Calls `tell` for each object of a watch; returns a function that ends it. */
 export async function follow(url, tell, { accept } = {}) {
   const controller = new AbortController();
   const response = await fetch(url, { headers: accept ? { accept } : {}, signal: controller.signal });

@@ -44,7 +44,7 @@ try {
 }
 
 /**
- * Creates all pods from several clients at once and waits, by a watch of what it asks for, until the last one runs. The
+ * Creates all pods from several clients at once and waits, by a watch of the pods, until the last one runs. The
  * progress of the scheduler is read from the server's metrics: a client that waits for running pods needs no more.
  */
 async function run() {
@@ -82,7 +82,7 @@ function podOf(_, number) {
   };
 }
 
-/** Tells of each pod that begins to run. */
+/** Calls `tell` for each pod that begins to run. */
 async function followRunningPods(tell) {
   const { metadata } = await (await fetch(`${server.url}/api/v1/pods?limit=1`)).json();
   const selection = `fieldSelector=status.phase%3DRunning&resourceVersion=${metadata.resourceVersion}`;

@@ -33,7 +33,7 @@ const sequences = sequencesOf();
 /** The floor takes no nodes' pods away. */
 const NOT_OF_FLOOR = ['preemption'];
 
-/** The side whose servers run; nothing of it is left when the run is ended by a signal. */
+/** The side whose servers run; they are stopped when the run is ended by a signal. */
 let running;
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
@@ -92,7 +92,7 @@ function sidesOf(folder) {
   return { orrery: startOrrery, real: () => startReal(resolve(folder)), floor: startFloor };
 }
 
-/** The sequences, without those that have nothing of what is asked for; nodes are always there. */
+/** Returns the sequences, without those that contain no requested scenario; nodes are always included. */
 function sequencesOf() {
   if (asked === undefined) return SEQUENCES;
   const known = new Set(SEQUENCES.flatMap((sequence) => Object.keys(sequence)));

@@ -1,10 +1,10 @@
 // What a process costs, and all below it: memory and processor time, as Linux tells them.
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** `getconf CLK_TCK`: in what /proc counts processor time. */
+/** `getconf CLK_TCK`: the unit in which /proc counts processor time. */
 const TICKS_PER_SECOND = 100;
 
-/** Memory of one process with its fair share of what it shares; 0 for a process that is gone. */
+/** Returns the memory of one process with its share of the shared memory; 0 for a process that is gone. */
 export function pssMiB(pid) {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))[1]) / 1024;
@@ -13,7 +13,7 @@ export function pssMiB(pid) {
   }
 }
 
-/** Processor time of one process, with what its children had used that have ended; 0 for a process that is gone. */
+/** Returns the processor time of one process, with that of its children that have ended; 0 for a process that is gone. */
 export function cpuSeconds(pid) {
   const ticks = stat(pid)?.fields.slice(11, 15) ?? [];
   return ticks.reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
@@ -24,7 +24,7 @@ export function preciseCpuSeconds(pid) {
   return [...threadNanoseconds([pid]).values()].reduce((sum, ns) => sum + ns, 0) / 1e9;
 }
 
-/** Processor time of each thread that lives, of so many processes; what ended in the meantime is not among them. */
+/** Returns the processor time of each living thread of the given processes; ended ones are left out. */
 export function threadNanoseconds(pids) {
   const times = new Map();
   for (const pid of pids) {

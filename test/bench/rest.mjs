@@ -26,7 +26,7 @@ const NODES = 5;
 /** Requests at a time. */
 const AT_ONCE = 8;
 const MANY_PODS = 5000;
-/** Until what came before has gone through, and Postgres has counted what is new. */
+/** Time until earlier work is done, and Postgres has updated its statistics. */
 const SETTLE_SECONDS = 60;
 const CREATE = 'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { errors { message } } }';
 const FILL = 'mutation ($objects: [JSON!]) { createObject(input: { objects: $objects }) { errors { message } } }';

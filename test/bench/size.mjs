@@ -10,7 +10,7 @@ import { listByPages, watchList } from './size/reading.mjs';
 /** Limits of a cluster of the usual size; smaller ones are far below. */
 const MEMORY_LIMIT_MIB = 6 * 1024;
 const RESTART_LIMIT_SECONDS = 60;
-/** A pod on all nodes may cost so many times a pod on half of them. */
+/** Maximum ratio of the cost of a pod on all nodes to that of a pod on half of them. */
 const GROWTH_LIMIT = 1.25;
 const OPTIONS = ['--nodes', '0', '--log-level', 'warn'];
 const { values } = parseArgs({

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const [pods, batchSize, bytes] = [values.pods, values.batch, values.bytes].map(Number);
 const VERSIONS = 4;
-/** So many pods are created before the first of them is written again. */
+/** Number of pods that are created before the first of them is written again. */
 const LEAD = 1500;
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));

@@ -74,7 +74,7 @@ async function liveThroughRest(server) {
   await phase(server, 'namespace deleted', IN_NAMESPACE, () => deleteNamespace(server));
 }
 
-/** Measures `work`, which answers as soon as everything has been asked for, with a promise of its end. */
+/** Measures `work`, which returns as soon as all requests are sent, with a promise of its end. */
 async function phase(server, name, objects, work) {
   const before = await counters(server);
   const memory = server.watchMemory();

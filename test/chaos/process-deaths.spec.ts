@@ -20,7 +20,7 @@ import { checkRollout, isRolledOut } from './rollout-history';
 const PODS = { kill: 2000, flush: 1000, break: 800 };
 /** Room for all pods of all tests, and not much more: 4 cpu a node, 50m a pod. */
 const NODES = 50;
-/** Of each node. */
+/** Number of GPUs of each node. */
 const GPUS = 10;
 
 describeWithRedis('whatever dies', () => {

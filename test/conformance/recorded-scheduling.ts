@@ -51,7 +51,7 @@ export interface RecordedVerdict {
 export interface RecordedPreemption {
   readonly eligible: boolean;
   readonly ineligibleReason?: string;
-  /** By node name. */
+  /** Candidates in the order of node names. */
   readonly candidates: readonly {
     readonly node: string;
     readonly victims: readonly { readonly namespace: string; readonly name: string }[];

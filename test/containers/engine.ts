@@ -24,7 +24,7 @@ class Program {
     });
   }
 
-  /** Runs the command and returns its output. Throws the end of what it printed when it fails. */
+  /** Runs the command and returns its output. Throws the end of its output when it fails. */
   run(...args: string[]): string {
     const { status, stdout, stderr, error } = this.ask(...args);
     if (status === 0) return stdout.trim();
@@ -44,7 +44,7 @@ export function compose(project: string, files: readonly string[]): Program {
   return new Program([...words, '--project-name', project, ...files.flatMap((file) => ['--file', file])], PROJECT);
 }
 
-/** Tells why no engine runs containers here; undefined if one does. */
+/** Returns the reason why no engine runs containers here; undefined if one does. */
 function missingEngine(): string | undefined {
   const { status, stderr, error } = docker.ask('info', '--format', '{{.ServerVersion}}');
   return status === 0 ? undefined : (error?.message ?? stderr.trim());

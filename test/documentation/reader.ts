@@ -14,7 +14,7 @@ const OF_CHECKOUT = ['tools', 'examples', 'node_modules', 'package.json', 'dist'
 const STAYS = / -w\b/;
 const STAYS_SECONDS = 3;
 
-/** Does what a page says, in a folder of its own, on servers that the page starts. */
+/** Follows the steps of a page, in a folder of its own, on servers that the page starts. */
 export class Reader {
   private constructor(
     private readonly folder: string,
@@ -55,7 +55,7 @@ ${node('test/documentation/start-server.mjs')} "$@"`,
     return new Reader(folder, `127.0.0.1:${port}`, shell);
   }
 
-  /** @throws Error that names the place of what is not as the page says */
+  /** @throws Error with the place of a difference from the page */
   async follow(step: Step): Promise<void> {
     if (step.kind === 'file') writeFileSync(join(this.folder, step.name), step.text);
     else if (step.kind === 'copy') this.compare(step.at, step.text, readFileSync(join(ROOT, step.path), 'utf8'));

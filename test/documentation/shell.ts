@@ -33,7 +33,7 @@ export class Shell {
     }
   }
 
-  /** @throws Error with what was printed so far when the command hangs; the shell is gone then */
+  /** @throws Error with the output so far when the command hangs; the shell has ended then */
   async run(command: string): Promise<CommandResult> {
     const timer = setTimeout(() => this.end('SIGKILL'), LIMIT_MS);
     try {

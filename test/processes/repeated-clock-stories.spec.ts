@@ -54,7 +54,7 @@ describeWithRedis('a manual clock over many processes under load', () => {
     await database?.drop();
   });
 
-  /** Tells the story in a cluster of its own; answers what differs from what is to happen. */
+  /** Runs the story in a cluster of its own; returns the differences from the expected events. */
   async function differencesOf(name: string): Promise<readonly string[]> {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name, seed: 's', clock, startMs: START_MS }))!;

@@ -19,12 +19,12 @@ const [objects, nodes, pods, seconds] = [values.objects, values.nodes, values.po
 
 const BATCH = 500;
 const CLIENTS = 3;
-/** Of what is neither node nor pod, so many are Events. */
+/** Share of Events among the objects that are neither nodes nor pods. */
 const EVENTS_SHARE = 0.7;
 /** A write is answered within this (kube-apiserver's limit), a process ends within that. */
 const WRITE_LIMIT_MS = 34_000;
 const STOP_LIMIT_MS = 15_000;
-/** After the last write all pods run within this. */
+/** Time limit until all pods run after the last write. */
 const RUNNING_LIMIT_MS = 300_000;
 /**
  * Maximum length of the log of a busy cluster: the changes that the router keeps and those that gather before it
@@ -186,7 +186,10 @@ async function objectCount() {
   return count;
 }
 
-/** Behind what is compacted the log has every revision; before that it has what objects are, and little else. */
+/**
+ * Checks the log: after the compacted part it has every revision; before that it has the states of objects, and little
+ * else.
+ */
 async function lookAtLog() {
   const [log] = await inDatabase(`
     SELECT k.revision::int AS head, k.compacted::int AS compacted,

@@ -73,12 +73,12 @@ export class Walk {
     return this.oc(`get ${object} -o jsonpath={${path}}`);
   }
 
-  /** Lets time pass. */
+  /** Advances cluster time. */
   async pass(by: string): Promise<void> {
     await this.cluster.mutate('advanceClock', { by }, 'events');
   }
 
-  /** For what a document does with a file on the master and a restart. */
+  /** Applies a change that a document makes with a file on the master and a restart. */
   async configure(mutation: string, input: Record<string, unknown>, selection: string): Promise<void> {
     await this.cluster.mutate(mutation, input, selection);
   }

@@ -2,7 +2,7 @@
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Sends a request; answers the text, or fails with what the server says. */
+/** Sends a request; returns the text, or throws the error of the server. */
 export async function send(
   server,
   method,
@@ -28,7 +28,7 @@ export async function inTurns(count, clients, work) {
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** Opens a watch; `lines(n)` resolves when `n` events have come since it was asked for last. */
+/** Opens a watch; `lines(n)` resolves when `n` events have come since its last call. */
 export async function openWatch(server, path, query) {
   const controller = new AbortController();
   const response = await fetch(`${server.url}/${path}?watch=true&${query}`, { signal: controller.signal });

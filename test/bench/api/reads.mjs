@@ -91,7 +91,7 @@ function definitionOf(sample) {
   };
 }
 
-/** The schema of a value that says all its fields. */
+/** Returns the schema of a value, with all its fields. */
 function schemaOf(value) {
   if (Array.isArray(value)) return { type: 'array', items: schemaOf(value[0] ?? '') };
   if (value === null || typeof value !== 'object') {

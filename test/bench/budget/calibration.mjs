@@ -6,18 +6,19 @@ const OBJECTS = 1500;
 const KEPT = 12;
 const kept = [];
 
-/** A program that loads a library of some ten megabytes, and says what it has cost. */
+/** A program that loads a library of some ten megabytes, and prints its cost. */
 const LOADING = `require(${JSON.stringify(createRequire(import.meta.url).resolve('typescript'))});
 const { user, system } = process.cpuUsage();
 console.log((user + system) / 1e6);`;
 
-/** Of the loop, in a pass of a start. */
+/** Number of passes of the loop in a pass of a start. */
 const LOOPS_OF_A_START = 50;
 const LOOPS_LOOKED_AT = 5;
 
 /**
- * For starts, which read, compile and touch new memory, and compute: the seconds of processor time of a process that loads a large
- * library, and of so many passes of the loop. On machines whose loops differ by 1.9 loading differs by 4 and a start by 2.3, as their sum does.
+ * Calibrates starts, which read, compile and touch new memory, and compute: returns the seconds of processor time of a
+ * process that loads a large library, and of {@link LOOPS_OF_A_START} passes of the loop. On machines whose loops
+ * differ by 1.9 loading differs by 4 and a start by 2.3, as their sum does.
  */
 export function calibrateStart() {
   const loading = Number(execFileSync(process.execPath, ['-e', LOADING], { encoding: 'utf8' }));
@@ -25,8 +26,9 @@ export function calibrateStart() {
 }
 
 /**
- * For all else, a loop of the same character as the work of a server: JSON, maps, allocation, some of what is allocated kept for a
- * while. Runs it once; answers the seconds of processor time that it took, collection by helper threads included.
+ * Calibrates all other paths with a loop of the same character as the work of a server: JSON, maps, allocation, some of
+ * it kept for a while. Runs it once; returns the seconds of processor time that it took, collection by helper threads
+ * included.
  */
 export function calibrate() {
   const before = process.cpuUsage();

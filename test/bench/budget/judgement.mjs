@@ -1,9 +1,9 @@
 // What of the runs counts, and what is too much.
 
-/** A path may cost so many times its budget. */
+/** Maximum ratio of a path's cost to its budget. */
 export const ALLOWED = 4 / 3;
 
-/** Of the passes of the loop, so many are cheaper than the one that counts. */
+/** Share of the passes of the loop that are cheaper than the one that counts. */
 const LOOP_SHARE = 0.1;
 
 /**
@@ -15,15 +15,15 @@ export function costInPasses(runsMs, loopsMs) {
   return Math.min(...runsMs) / passOf(loopsMs);
 }
 
-/** Of all passes, in ms, the one that counts. */
+/** Returns the pass that counts, of all passes in ms. */
 export function passOf(loopsMs) {
   const loops = [...loopsMs].sort((a, b) => a - b);
   return loops[Math.floor((loops.length - 1) * LOOP_SHARE)];
 }
 
-/** From this ratio of their passes on, processors of one name are different ones. */
+/** Ratio of their passes from which processors of one name are different ones. */
 const OTHER_PASS = 1.3;
-/** So many runs on a machine show what its paths cost. */
+/** Number of runs after which the recorded costs of a machine are known. */
 const KNOWN_RUNS = 50;
 
 /** Returns whether a recording is of such a machine; a recording without a pass fits every processor of its name. */

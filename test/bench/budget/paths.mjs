@@ -185,14 +185,14 @@ const snapshots = {
   after: ({ server }) => server.ask('', UNSAVE, { input: { name: 'budget' } }),
 };
 
-/** Compression, which fetch asks for, would be most of what is measured. */
+/** Headers without compression, which fetch asks for by default, and which would be most of the measured time. */
 const PLAIN = { headers: { 'accept-encoding': 'identity' } };
 const TABLE = { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io', ...PLAIN };
 
 /** The path that is none of a running server; it has passes of its own (`calibrateStart`). */
 export const START = 'the start of a server';
 
-/** The others by name; the names stand in budget.json and in docs/performance.md. */
+/** Other paths by name; the names are in budget.json and in docs/performance.md. */
 export const PATHS = {
   'a pod created by REST': createPods,
   'a pod created by GraphQL, placed and run': runPods,

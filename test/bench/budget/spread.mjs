@@ -76,7 +76,7 @@ function record(runs) {
   execFileSync('npx', ['prettier', '--write', page, budgetFile], { cwd: root });
 }
 
-/** Of each path the median of the runs, and how far they lie from it. */
+/** Returns for each path the median of the runs, and their spread around it. */
 function rowsOf(runs) {
   const whole = runs.reduce((most, run) => (run.results.length > most.results.length ? run : most));
   return whole.results.map(({ name, unit }) => {

@@ -10,7 +10,7 @@ import { randomFor } from '@orrery/time';
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
 const POLICY_NAME = 'bench';
 
-/** A cluster in which every strategy has something to look at and something to do. */
+/** Makes a cluster in which every strategy has pods to examine and pods to evict. */
 export function largeCluster(nodeCount: number, podCount: number): ClusterObjects {
   const random = randomFor('bench', 'descheduler');
   const nodes = Array.from({ length: nodeCount }, (_, i) => nodeOf(i));
@@ -105,7 +105,7 @@ const ARGS: Readonly<Record<string, object>> = {
   PodLifeTime: { maxPodLifeTimeSeconds: 86_400 },
 };
 
-/** A policy of all strategies whose evictor asks where pods would fit. */
+/** Returns a policy of all strategies whose evictor checks that pods fit elsewhere. */
 export function policyOfAll(): object {
   const pluginConfig = [
     { name: 'DefaultEvictor', args: { nodeFit: true } },

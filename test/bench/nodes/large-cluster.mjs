@@ -42,7 +42,7 @@ export async function largeCluster(server, { nodes, pods, lost, idleSeconds }) {
   return { idle, memoryMiB, marked, tainted };
 }
 
-/** Lets the clock run like real time for a while. */
+/** Runs the clock in real time for a while. */
 async function watchIdle(server, ask, seconds) {
   await ask(CLOCK, { mode: 'REALTIME' });
   // The first renewals after the change of clocks come in a burst.
@@ -68,7 +68,7 @@ async function requireRunning(ask, pods) {
   if (page.totalCount !== pods) throw new Error(`${page.totalCount} of ${pods} pods run`);
 }
 
-/** Bound by hand: what the scheduler costs is measured elsewhere. */
+/** Makes a bound pod: the cost of the scheduler is measured elsewhere. */
 function podOn(index, nodes) {
   return {
     apiVersion: 'v1',

@@ -4,7 +4,7 @@ import { measure } from '../bench-server.mjs';
 const ADVANCE = 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { errors { message } } }';
 const TIMES = 3;
 
-/** Answers rows for the table: the median of three by processor time. */
+/** Returns rows for the table: the median of three by processor time. */
 export async function quietHour(server, { nodes }) {
   const full = await server.cluster('quiet', { nodes, zones: 3 });
   const empty = await server.cluster('empty', { nodes: 0, zones: 1 });

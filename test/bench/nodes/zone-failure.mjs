@@ -5,7 +5,7 @@ const ADVANCE = 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { 
 const PODS_A_REQUEST = 500;
 const ZONES = '{ zones { name state nodes unhealthyNodes evictionsTotal } }';
 
-/** Answers rows for the table. Fails when the zone did not fail or not recover as it should. */
+/** Returns rows for the table. Throws when the zone did not fail or did not recover as expected. */
 export async function zoneFailure(server, { nodes, pods }) {
   const ask = await server.cluster('zone-failure', { nodes, zones: 3 });
   const advance = async (by) => (await ask(ADVANCE, { by })).advanceClock.events;

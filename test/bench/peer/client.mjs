@@ -39,7 +39,7 @@ export class PeerClient {
     return JSON.parse(body);
   }
 
-  /** Creates one object; counts in `failed` what is refused again and again, and says why the first time. */
+  /** Creates one object; counts in `failed` an object that is refused repeatedly, and prints the reason the first time. */
   async create(path, object) {
     const text = JSON.stringify(object);
     for (let tries = 1; ; tries++) {
@@ -62,7 +62,7 @@ export class PeerClient {
     await Promise.all(Array.from({ length: this.inFlight }, worker));
   }
 
-  /** Tells `tell` of each event of a watch that begins now; answers with what ends it. */
+  /** Calls `tell` for each event of a watch that begins now; returns a function that ends it. */
   async watch(path, tell) {
     const { metadata } = await this.json(`${path}?limit=1`);
     const query = `watch=true&resourceVersion=${metadata.resourceVersion}`;

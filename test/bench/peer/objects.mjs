@@ -28,7 +28,7 @@ export function nodeOf(number) {
   };
 }
 
-/** By shape: labels, requests and further fields of the spec of a pod. */
+/** Labels, requests and further fields of the spec of a pod, by shape. */
 const SHAPES = {
   basic: () => ({ labels: { app: 'a' } }),
   first: () => ({ labels: { app: 'f' } }),

@@ -9,8 +9,8 @@ export function median(values) {
 }
 
 /**
- * Rows of a table from the figures of rounds: `{ side: [{ figure: value }] }`. A ratio says how much better the project is, above
- * 1, than the other side; it is the median of the ratios of the rounds, in each of which the sides ran in turn.
+ * Rows of a table from the figures of rounds: `{ side: [{ figure: value }] }`. A ratio above 1 means that the project
+ * is better than the other side; it is the median of the ratios of the rounds, in each of which the sides ran in turn.
  */
 export function rowsOf(rounds) {
   const names = Object.keys(rounds.orrery[0]);

@@ -9,7 +9,7 @@ const STALL_MS = 60_000;
 const LISTS = 9;
 /** Between two pods of `latency`, so that the cluster is idle again. */
 const PAUSE_MS = 20;
-/** Until what came before has gone through queues and caches. */
+/** Time until earlier writes have gone through queues and caches. */
 const SETTLE_MS = 2000;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -23,7 +23,7 @@ async function costs(side, units, work) {
   return { cpuMs: ((side.cpuSeconds() - before) * 1000) / units, rate: units / seconds };
 }
 
-/** From the command to a pod that is bound. */
+/** Measures the time from the command to a bound pod. */
 export async function start(side) {
   await side.client.createAll(NODES, 1, nodeOf);
   await place(side, 'first', 1);
@@ -39,7 +39,7 @@ export async function nodes(side, { nodes: count }) {
   return { 'nodes: processor time, ms': cpuMs, 'nodes: a second': rate };
 }
 
-/** Pods that no scheduler takes: what the API server and its store cost alone. */
+/** Creates pods that no scheduler takes: the cost of the API server and its store alone. */
 export async function create(side, { pods }) {
   const idle = (number) => {
     const pod = podOf('basic', number);
@@ -138,7 +138,7 @@ export async function list(side) {
   return { 'list: processor time, ms': cpuMs, 'list: real time, ms': 1000 / rate, 'list: MB': bytes / 1e6 };
 }
 
-/** Scenarios that one server is asked for, one after the other; each row begins with a server of its own. */
+/** Scenarios that run on one server, one after the other; each row begins with a server of its own. */
 export const SEQUENCES = [
   { start, nodes, basic, list, latency },
   { nodes, anti },

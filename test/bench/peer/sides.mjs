@@ -128,7 +128,7 @@ function apiServerFlags(work, [etcd, , port]) {
   ];
 }
 
-/** With no limit of its own on requests, which would be what is measured. */
+/** Returns flags of the scheduler without a limit of its own on requests, which would dominate the measurement. */
 function schedulerFlags(work, [, , , port]) {
   return [
     `--kubeconfig=${join(work, 'kubeconfig')}`,
@@ -140,7 +140,7 @@ function schedulerFlags(work, [, , , port]) {
   ];
 }
 
-/** Until the API server has made the namespace of the pods; fails with the log of a program that has ended. */
+/** Waits until the API server has made the namespace of the pods; throws the log of a program that has ended. */
 async function untilReady(client, children, work) {
   for (let tries = 0; tries < READY_TRIES; tries++) {
     const ended = children.findIndex(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
@@ -155,7 +155,7 @@ async function untilReady(client, children, work) {
   throw new Error('the API server was not ready within a minute');
 }
 
-/** Ends processes one after the other, so that none misses what it depends on. */
+/** Ends processes one after the other, so that each ends before those that it depends on. */
 async function stopAll(children) {
   for (const child of children) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) continue;

@@ -14,7 +14,7 @@ export interface BindingRate {
   /** Processor time of this process; the database's own is not in it. */
   readonly cpuSeconds: number;
   readonly podsPerSecond: number;
-  /** From the commit of a pod to the commit of its binding. */
+  /** Time from the commit of a pod to the commit of its binding. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
@@ -153,7 +153,7 @@ class Progress {
   }
 }
 
-/** A row that binds nothing any more ends with what it has. */
+/** Ends a row that binds nothing any more with its current result. */
 async function untilStuck(progress: Progress): Promise<void> {
   for (let last = -1; last !== progress.boundCount;) {
     last = progress.boundCount;

@@ -73,7 +73,7 @@ export const inZones =
       nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: nodeTerm('In', ZONE, zones) },
     });
 
-/** As the pods of a DaemonSet: each names its node by a field. */
+/** Pods like those of a DaemonSet: each names its node by a field. */
 export const onItsNode: Template = (pod, index, nodes) =>
   pod.requests({ cpu: '10m', memory: '10Mi' }).affinity({
     nodeAffinity: {

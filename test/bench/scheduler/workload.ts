@@ -3,9 +3,9 @@ import type { KubeObject, Node, Pod } from '@orrery/api-types';
 /** Required outcome of a set of pods, without which the figures do not count. */
 export type Outcome = 'allBound' | 'noneBound';
 
-/** Objects that come and go while pods are placed: what `make` gives is created, and deleted in the next round. */
+/** Objects that come and go while pods are placed: the objects of `make` are created, and deleted in the next round. */
 export interface Churn {
-  /** A round after so many measured pods. */
+  /** Number of measured pods between two rounds. */
   readonly everyPods: number;
   make(round: number): {
     readonly nodes: readonly Node[];
@@ -14,7 +14,7 @@ export interface Churn {
   };
 }
 
-/** One row of the benchmark: a cluster, pods that are there before, and pods whose placement is measured. */
+/** One row of the benchmark: a cluster, existing pods, and pods whose placement is measured. */
 export interface SchedulerWorkload {
   readonly name: string;
   readonly nodes: number;

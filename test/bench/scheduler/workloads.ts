@@ -156,7 +156,10 @@ export interface WorkloadSize {
   readonly pods: number;
 }
 
-/** All rows for clusters of so many nodes; smaller clusters get fewer pods in proportion where the pods fill them. */
+/**
+ * Returns all rows for clusters of this number of nodes; smaller clusters get fewer pods in proportion where the pods
+ * fill them.
+ */
 export function schedulerWorkloads({ nodes: wanted, pods: most }: WorkloadSize): SchedulerWorkload[] {
   return SHAPES.map((shape) => {
     const { name, template, zones = ['zone1'], seedTemplate = template, nodes: fixed = FULL_SIZE } = shape;

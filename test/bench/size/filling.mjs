@@ -3,18 +3,18 @@
 import { measure } from '../bench-server.mjs';
 
 const BATCH = 250;
-/** Pods that are measured: with so many nodes as there are, and the pods that are there already. */
+/** Number of measured pods in each sample. */
 const SAMPLE = 2000;
 const SAMPLES = 7;
 const CREATE = 'mutation ($objects: [JSON!]) { createObject(input: { objects: $objects }) { errors { message } } }';
 const ADVANCE = 'mutation ($by: Duration!) { advanceClock(input: { by: $by }) { errors { message } } }';
 const ADD_NODES = 'mutation ($input: AddNodesInput!) { addNodes(input: $input) { errors { message } } }';
 const NODES_AT_ONCE = 1000;
-/** Until a pod that is created runs, and nodes have their addresses and have lost their first taints. */
+/** Time until a new pod runs, and until nodes have their addresses and have lost their first taints. */
 const TO_RUN = '10s';
 const TO_SETTLE = '30s';
 
-/** Answers the seconds of processor time a pod on half of the nodes with half of the pods, and on all of them. */
+/** Returns the seconds of processor time of a pod on half of the nodes with half of the pods, and on all of them. */
 export async function fill(server, ask, { nodes, pods, onEach }) {
   let made = 0;
   const addPods = async (count) => {

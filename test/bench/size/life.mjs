@@ -11,7 +11,7 @@ const PATIENCE_MINUTES = 60;
 /** Time for which pods tolerate a lost node, plus a minute. */
 const TOLERATED = '6m';
 
-/** Lets the clock run like real time for a while. */
+/** Runs the clock in real time for a while. */
 export async function rest(server, ask, seconds) {
   await ask(CLOCK, { mode: 'REALTIME' });
   await sleep(BURST_MS);

@@ -18,7 +18,7 @@ export async function followDeployments(url) {
   });
   return {
     stop,
-    /** `ended` resolves when so many Deployments have completed a generation that they had not reached before. */
+    /** Returns `ended`, which resolves when `count` Deployments have completed a new generation. */
     untilAllComplete: (count) => {
       const before = new Map(generations);
       const reached = new Set();

@@ -12,7 +12,7 @@ const USERS = 'admin-token,admin,1,"system:masters"\nalice-token,alice,2,"devs"\
 const PAGE = join(__dirname, '../../../docs/conformance.md');
 const BEGIN = '<!-- known differences: begin -->';
 const END = '<!-- known differences: end -->';
-/** With it the lists are written instead of compared; what is new gets the reason `new`, to be replaced by hand. */
+/** True if the lists are written instead of compared; new entries get the reason `new`, to be replaced by hand. */
 const STORES = process.env['ORRERY_STORE_API'] !== undefined;
 
 /** With it every difference is written to a file of the release in this folder. */

@@ -10,9 +10,9 @@ import { VIEWS } from './views';
 const ADMINISTRATOR = 'admin-token';
 const POLL_MS = 100;
 const LONGEST_SILENCE_MS = 5000;
-/** Of a stream that does not end. */
+/** Answer of a stream that does not end. */
 const NO_ANSWER: Answer = { status: 0, ctype: null, warning: [], retry: null, allow: null, body: 'no answer' };
-/** For answers that are known to differ, controllers get no longer. */
+/** Time limit of controllers for answers that are known to differ. */
 const LONGEST_WAIT_FOR_KNOWN_S = 1;
 
 /**
@@ -56,7 +56,7 @@ function compare({ view, ignore = [] }: Exchange, real: Answer, ours: Answer): D
   return all.filter(({ path }) => !counts.some((pattern) => new RegExp(pattern).test(path)));
 }
 
-/** The number of pods when a Scale is asked for depends on how far its controller is. */
+/** Path of the number of pods in a Scale, which depends on the progress of its controller. */
 const SCALE_COUNT = String.raw`^\.body\.status\.replicas$`;
 
 function isScale(body: unknown): boolean {

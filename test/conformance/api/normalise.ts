@@ -35,7 +35,10 @@ const COMPARED_IN_PRESENCE = new Set([
 /** Counts the templates that a controller came to see, which is fewer than were written if it is busy. */
 const TEMPLATES_SEEN = 'deployment.kubernetes.io/revision';
 
-/** An answer without what differs from server to server: uids, times, revisions, addresses, random suffixes. */
+/**
+ * Returns an answer without the parts that differ from server to server: uids, times, revisions, addresses, random
+ * suffixes.
+ */
 export function normalise(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return normaliseList(value, key);
   if (typeof value === 'string') return normaliseText(value, key);
@@ -50,7 +53,7 @@ export function normalise(value: unknown, key = ''): unknown {
   return normalised;
 }
 
-/** Owners stand in the order of their times, which are not compared. */
+/** Normalises a list; owners are in the order of their times, which are not compared. */
 function normaliseList(list: readonly unknown[], key: string): unknown[] {
   const items = list.map((item) => normalise(item, key));
   return key === 'managedFields' ? items.sort((a, b) => (ownerIn(a) < ownerIn(b) ? -1 : 1)) : items;

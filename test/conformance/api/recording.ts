@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib';
 /** A release whose API server was recorded. */
 export type Recorded = '1.36.2' | '1.20.2';
 
-/** A request of the conversation; names of earlier answers' parts stand in `${…}`. */
+/** A request of the conversation; parts of earlier answers are referred to by name in `${…}`. */
 export interface RecordedRequest {
-  /** The area that it looks at, and its name there; requests without a name clear up. */
+  /** The area of the request, and its name there; requests without a name clean up. */
   readonly group: string;
   readonly name: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface RecordedRequest {
   /** A body that is not text. */
   readonly base64?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of another user than the administrator; empty: of none. */
+  /** Token of a user other than the administrator; empty: no user. */
   readonly token?: string;
   /** The name under which later requests find parts of the answer. */
   readonly save?: string;
@@ -38,7 +38,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A request with what identifies it, and the answer to compare with. */
+/** A request with its identity, and the answer to compare with. */
 export interface Exchange extends RecordedRequest {
   /** `group: name`, with a number from the second of a name on. */
   readonly id: string;

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Forms in which the body of an answer is compared, where all of it says more than the request asks. */
+/** Forms in which the body of an answer is compared, where the whole body contains more than the request asks for. */
 export const VIEWS: Readonly<Record<string, (body: unknown) => unknown>> = {
   /** Rows without the owners of their objects. */
   tables: (body) => {

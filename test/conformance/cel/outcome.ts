@@ -1,7 +1,7 @@
 import { compileExpression, CostBudget } from '@orrery/cel';
 import type { Expected, SpecificationCase } from './specification';
 
-/** Returns what differs from the specification; undefined where nothing does. */
+/** Returns the difference from the specification; undefined if there is none. */
 export function differenceOf({ expression, bindings, expected }: SpecificationCase): string | undefined {
   const values = Object.fromEntries(Object.entries(bindings).map(([name, value]) => [name, valueOf(value)]));
   let actual: unknown;

@@ -8,7 +8,7 @@ const CLOSING: Readonly<Record<string, string>> = { '{': '}', '<': '>' };
 const ESCAPE = /\\(?:[xX]([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-7]{1,3})|(.))/gsu;
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v' };
 
-/** Returns the message that a file holds; throws for what is not the text format. */
+/** Returns the message in a file; throws for a file that is not in the text format. */
 export function parseTextFormat(text: string): Message {
   const tokens = (text.match(TOKEN) ?? []).filter((token) => token.trim() !== '' && !token.startsWith('#'));
   return new Reader(tokens).message(undefined);

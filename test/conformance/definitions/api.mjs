@@ -81,7 +81,7 @@ export class Api {
   }
 }
 
-/** Asks until something holds; `what` says what is waited for. */
+/** Polls until a condition holds; `what` names it for the error. */
 export async function until(what, holds, limit = LIMIT_MS) {
   const limitMs = Date.now() + limit;
   while (!(await holds())) {

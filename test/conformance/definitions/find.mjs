@@ -31,8 +31,8 @@ function isWhole({ apiVersion, metadata, spec }) {
 }
 
 /**
- * The suites of cases in a folder, as openshift/api writes them: `tests/NAME/GATE.yaml` beside `zz_generated.crd-manifests`. Each gets
- * the first definition of its name whose feature gates are those that it asks for.
+ * Returns the suites of cases in a folder, as openshift/api writes them: `tests/NAME/GATE.yaml` beside
+ * `zz_generated.crd-manifests`. Each gets the first definition of its name with the feature gates of the suite.
  * @param only a text that the path of a suite must have
  */
 export function* suitesIn(folder, only = '') {

@@ -5,7 +5,7 @@ import { postDefinitions } from './post-definitions.mjs';
 import { runSuite } from './run-suite.mjs';
 
 /**
- * Runs what a folder has on a server, and gives what differs.
+ * Runs the definitions and suites of a folder on a server, and returns the differences.
  * @param options `only`: a text that paths must have; `suites`: without the definitions on their own
  * @param tell takes lines for the user
  */

@@ -5,7 +5,7 @@ import { Refusal, until } from './api.mjs';
 import { applyPatch } from './json-patch.mjs';
 
 const SENTINEL = 'sentinel';
-/** As openshift/api waits for a changed definition. */
+/** Time limit for a changed definition to take effect, as in openshift/api. */
 const EFFECT_LIMIT_MS = 5000;
 
 /** Returns the results of the cases of a suite: the name of each, and its difference; undefined if there is none. */
@@ -57,13 +57,13 @@ class Target {
   update = (object) => this.api.update(`${this.pathOf(object)}/${object.metadata.name}`, object);
   updateStatus = (object) => this.api.update(`${this.pathOf(object)}/${object.metadata.name}/status`, object);
 
-  /** Deletes what a case made. */
+  /** Deletes the objects of a case. */
   async clear() {
     const { group, versions } = this.definition.spec;
     await this.api.remove(this.pathOf({ apiVersion: `${group}/${versions[0].name}` }));
   }
 
-  /** Gives the definition another spec, with a field by which one sees that it counts. */
+  /** Sets another spec of the definition, with a field that shows when it is in effect. */
   async redefine(spec, mark) {
     const marked = structuredClone(spec);
     marked.versions[0].schema.openAPIV3Schema.properties[SENTINEL] = { type: 'string', enum: [mark] };

@@ -7,7 +7,7 @@ const SOURCES = '/etc/apt/sources.list.d/debian.sources';
 const SUITE = 'bookworm';
 const SOURCE_PACKAGE = 'kubernetes=1.20.5+really1.20.2-1.1+deb12u1';
 const RELEASE = '1.20.2';
-/** Of the release's tag. */
+/** Commit of the release's tag. */
 const SOURCE_COMMIT = {
   gitCommit: 'faecb196815e248d3ecfb03c680a4507229c2a56',
   gitTreeState: 'clean',
@@ -17,7 +17,7 @@ const GO = '1.19';
 /** The tree's own reflect2 does not compile with this Go. */
 const REFLECT2 = 'github.com/modern-go/reflect2';
 const PACKAGES = [`golang-${GO}-go`, `golang-${GO}-src`, 'golang-github-modern-go-reflect2-dev'];
-/** In place of generated code: the files are read from the tree (`--repo-root`). */
+/** Replacement of generated code: the files are read from the tree (`--repo-root`). */
 const NO_EMBEDDED_FILES = `package generated
 
 import "fmt"

@@ -127,7 +127,7 @@ function withPodSecurityPolicies(out) {
   return file;
 }
 
-/** Turn by turn: what takes long stands together in the list. */
+/** Divides the specs round-robin, because long ones are adjacent in the list. */
 function divided(specs, parts) {
   return Array.from({ length: parts }, (_, part) => specs.filter((_spec, index) => index % parts === part));
 }

@@ -3,7 +3,7 @@
 const SUMMARY = /(\d+) Passed \| (\d+) Failed \| (\d+) Pending \| (\d+) Skipped/;
 const REASON_LIMIT = 300;
 
-/** `passed`, `failed` with its message, `skipped` by the suite with its reason, or `failed` for what never came to an end. */
+/** `passed`, `failed` with its message, `skipped` by the suite with its reason, or `failed` for a spec that never ended. */
 export function outcomeOf(log, isLate) {
   if (isLate) return { outcome: 'failed', reason: `ended by the runner: ${lastStep(log)}` };
   const [, passed, failed] = SUMMARY.exec(log) ?? [];
@@ -26,7 +26,7 @@ function skipReason(log) {
   return shortened(/\n {2}([^\n]+)\n\n {2}[^\n]*\.go:\d+\n-{20}/.exec(log)?.[1] ?? 'not said');
 }
 
-/** Without what differs from run to run: paths, servers and pointers. */
+/** Returns a text without the parts that vary from run to run: paths, servers and pointers. */
 export function shortened(text) {
   return text
     .replace(/\s+/g, ' ')

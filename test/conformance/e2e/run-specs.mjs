@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suiteFlags } from './suite.mjs';
 import { outcomeOf } from './outcome.mjs';
 
-/** After an interrupt the suite still deletes its namespaces. */
+/** Time in which the suite deletes its namespaces after an interrupt. */
 const END_LIMIT_MS = 20_000;
 const CLUSTER_FLAGS = [
   '--num-nodes=4',

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pod, until, withCluster } from './cluster.mjs';
 
-/** Those that it should evict: one with a node's name that no longer fits, and one whose taint is not tolerated. */
+/** Policy that evicts two pods: one with a node's name that no longer fits, and one whose taint is not tolerated. */
 const POLICY = {
   apiVersion: 'descheduler/v1alpha2',
   kind: 'DeschedulerPolicy',

@@ -15,22 +15,22 @@ interface AskedPath {
   readonly authorization: string | undefined;
 }
 
-/** A small Kubernetes API over TLS, for those who show a certificate that it knows. */
+/** A small Kubernetes API over TLS, for clients with a certificate that it knows. */
 export interface GuardedApi {
   readonly url: string;
   /** Vouches for the server. */
   readonly authority: string;
   /** Is let in. */
   readonly client: Pair;
-  /** Paths of the requests, with who asked. */
+  /** Paths of the requests, with their users. */
   readonly asked: readonly AskedPath[];
-  /** From now on no further page is given: the state that it is of is forgotten. */
+  /** Makes further pages unavailable from now on, as if their state were compacted. */
   forgetPages(): void;
   close(): Promise<void>;
 }
 
 const NODES = 7;
-/** However many are asked for. */
+/** Size of a page, whatever the requested limit. */
 const PAGE = 3;
 
 const node = (number: number): object => ({

@@ -141,7 +141,7 @@ describe('a cluster that asks for certificates', () => {
   });
 });
 
-/** A program in a folder beside the kubeconfig; its token says which cluster it was asked for. */
+/** Makes a program in a folder beside the kubeconfig; its token names the cluster that it was called for. */
 function programThatGives({ cert, key }: { readonly cert: string; readonly key: string }): object {
   const status = { clientCertificateData: cert, clientKeyData: key };
   const code = `const { spec } = JSON.parse(process.env.KUBERNETES_EXEC_INFO);

@@ -100,7 +100,7 @@ function running(name: string, more: object = {}): object {
   };
 }
 
-/** As must-gather lays it out, with what is not objects beside it. */
+/** Files in the layout of must-gather, including some that are not objects. */
 const FILES: Readonly<Record<string, object | string>> = {
   'cluster-scoped-resources/core/nodes/kind-control-plane.yaml': NODE,
   'cluster-scoped-resources/admissionregistration.k8s.io/validatingwebhookconfigurations/hook.yaml': {

@@ -15,7 +15,7 @@ export const inBrowser = CHROMIUM === undefined ? describe.skip : describe;
  */
 const PATIENCE_MS = 120_000;
 
-/** A page, with what the browser complains of. */
+/** A page, with the complaints of the browser. */
 export interface OpenedPage {
   readonly page: Page;
   /** Errors of scripts and of the console, violations of the policy of the page among them. */

@@ -8,7 +8,10 @@ import { clientBinary } from '../../../libs/testing/services/clients/binaries';
 const SCHEMA_FILE = 'libs/api/graphql/schema.graphql';
 let schema: GraphQLSchema | undefined;
 
-/** Returns the error of a command that the console shows; undefined if what it is for takes it: our command line, kubectl, or the schema of GraphQL. */
+/**
+ * Returns the error of a command that the console shows; undefined if its program accepts it: our command line,
+ * kubectl, or the schema of GraphQL.
+ */
 export function wrongWith(command: string): string | undefined {
   const [program] = command.split(' ');
   if (program === 'orrery') return wrongForOrrery(shellWords(command).slice(1));
@@ -53,7 +56,7 @@ function wrongForKubectl(words: readonly string[]): string | undefined {
   return status === 0 ? undefined : stderr;
 }
 
-/** Without what the shell puts in, and where it sends what comes out. */
+/** Returns a command without substitutions and redirections of the shell. */
 function withoutShell(command: string): string {
   return command.replace(/\$\([^)]*\)/, 'pods').replace(/ > .*$/, '');
 }

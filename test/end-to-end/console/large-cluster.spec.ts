@@ -23,8 +23,8 @@ const COUNT_PAINTED = `(() => {
 })()`;
 
 /**
- * Lets `window.framesAsked` be how many frames are asked for and have not come. The board asks for one after the other while
- * anything moves, and for none at rest. Answers when what was asked for before this has come.
+ * Sets `window.framesAsked` to the number of pending animation frames. The board requests one after the other while
+ * anything moves, and none at rest. Resolves when the frames requested before have come.
  */
 const COUNT_FRAMES_ASKED = `new Promise((resolve) => {
   window.framesAsked = 0;

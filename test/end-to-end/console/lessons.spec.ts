@@ -16,7 +16,7 @@ describe('lessons of the console', () => {
   });
   afterAll(() => server.close());
 
-  /** Sends requests in their order; answers with what the server refused. */
+  /** Sends requests in their order; returns the refusals of the server. */
   async function send(cluster: TestGraphqlCluster, requests: readonly LessonRequest[]): Promise<readonly string[]> {
     const refusals: string[] = [];
     for (const { query, variables } of requests) {

@@ -92,7 +92,7 @@ describe.each(versions)('chapter 16.3 of the guide with $name', ({ binary, asksW
       'configmap/descheduler-policy-configmap created\n',
     );
 
-    /** Runs a job to its end; answers what it printed. */
+    /** Runs a job to its end; returns its output. */
     const run = async (job: string): Promise<string> => {
       expect(await client.run(['create', '-f', '-'], JSON.stringify(guideJob(job)))).toBe(`job.batch/${job} created\n`);
       await kubectl('wait', '--for=condition=complete', `job/${job}`, '-n', 'kube-system', '--timeout=240s');
@@ -118,7 +118,7 @@ describe.each(versions)('chapter 16.3 of the guide with $name', ({ binary, asksW
   });
 });
 
-/** Returns why an evicted pod is gone can be asked for as long as the cycle is kept; so can why one was spared. */
+/** Checks that the reason of an eviction can be queried as long as the cycle is kept, and so can that of a spared pod. */
 async function askWhy(cluster: TestGraphqlCluster, gone: string): Promise<void> {
   expect(await orrery(cluster, 'explain', 'pod', gone, '--history')).toMatch(
     /node-1 +LowNodeUtilization +evicted +node is over-utilized/,

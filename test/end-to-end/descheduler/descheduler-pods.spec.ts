@@ -171,7 +171,7 @@ describe('a descheduler that runs on', () => {
   });
 });
 
-/** A time of the day so many minutes later. */
+/** Returns a time of day that is later by a number of minutes. */
 function later(time: string, minutes: number): string {
   return new Date(Date.parse(`2026-03-01T${time}Z`) + minutes * 60_000).toISOString().slice(11, 19);
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two pods on the first node that use so much, whatever they ask for. */
+/** Makes a cluster with two pods on the first node that have this usage, whatever their requests. */
 async function busyCluster(usage: string): Promise<TestGraphqlCluster> {
   const annotations = { 'orrery.dev/usage-cpu': usage };
   const pods = namesOf('p', 2).map((name) => podOn('n1', name, { annotations, cpu: '100m' }));

@@ -36,7 +36,7 @@ async function stateAt(
   return { ...state, ready: state.node.conditions.find(({ type }) => type === 'Ready') };
 }
 
-/** A cluster whose node-1, with the pod, falls silent at 12:01:00, right after a heartbeat. */
+/** Makes a cluster whose node-1, with the pod, stops its heartbeats at 12:01:00, right after one of them. */
 async function failingCluster(): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ nodes: 3 });
   await cluster.mutate('createObject', { object: podOf('p', { node: 'node-1' }) }, 'object { id }');

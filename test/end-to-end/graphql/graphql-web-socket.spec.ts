@@ -27,7 +27,7 @@ interface Message {
   readonly payload?: unknown;
 }
 
-/** A socket that keeps what it is sent, and how it was closed. */
+/** A socket that keeps its received messages, and the code of its close. */
 class RawSocket {
   readonly messages: Message[] = [];
   code: number | undefined;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** From now on this process takes it to be so much later than it is. */
+/** Shifts the real time of this process by an offset from now on. */
 function shiftRealTime(offsetMs: number): void {
   const now = (): number => RealDate.now() + offsetMs;
   globalThis.Date = new Proxy(RealDate, {

@@ -22,7 +22,7 @@ ops-token,ops,u2,"operators"
 node-token,system:node:node-1,u3,"system:nodes"
 `;
 
-/** Of a client; it is its own authority. */
+/** Certificate of a client; it is its own authority. */
 let certificate: Awaited<ReturnType<typeof selfSignedCertificate>>;
 let server: TestGraphqlServer;
 beforeAll(async () => {

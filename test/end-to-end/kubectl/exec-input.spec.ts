@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const archive = (text: string): Buffer =>
   Buffer.from(writeTar([{ name: 'tmp/x.txt', bytes: Buffer.from(text), mode: 0o644, modifiedAtMs: 0 }]));
 
-/** A command as clients run it: what it is sent, and what it said until the connection was over. */
+/** A command as clients run it: its input, and its output until the end of the connection. */
 class Exec {
   output = '';
   status: { status?: string } | undefined;

@@ -68,7 +68,7 @@ const OPEN_API_V3 = {
   components: { schemas: { [DEFINITION]: SCHEMA } },
 };
 
-/** Another API server, which says what it was asked and by whom. */
+/** Another API server, which records its requests and their users. */
 export class OtherServer {
   readonly asked: string[] = [];
 
@@ -136,7 +136,7 @@ export class OtherServer {
     this.say(response, { kind: 'FlunderList', apiVersion: `${GROUP}/v1`, metadata: {}, items: [{ metadata }] });
   }
 
-  /** Accepts an upgrade, says who asks, and sends back what comes. */
+  /** Accepts an upgrade, records its user, and echoes the data. */
   private echo({ url, headers }: IncomingMessage, socket: Duplex): void {
     this.asked.push(`${url} ${headers.upgrade} ${headers['x-remote-user']} ${headers['sec-websocket-protocol']}`);
     if (url?.includes('refused')) {

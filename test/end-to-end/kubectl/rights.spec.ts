@@ -16,7 +16,7 @@ import { minimalOperation, type NamedValues } from '../../../libs/testing/kit/mi
 
 const REFERENCE = join(__dirname, '../../../docs/reference/access-rights.md');
 
-/** Those who try everything, in the order of the columns of the reference. */
+/** Clients that try everything, in the order of the columns of the reference. */
 const CLIENTS = [
   { name: 'anonymous', token: undefined },
   { name: 'reader', token: 'reader-token' },

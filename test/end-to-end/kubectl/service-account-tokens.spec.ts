@@ -36,7 +36,7 @@ interface Scene {
   as(token: string): Client;
   /** Returns the result of kubectl at a path. */
   read(what: string, path: string): Promise<string>;
-  /** Lets the controllers and the kubelet do what there is to do. */
+  /** Advances the clock until controllers and kubelet have done their work. */
   settle(): Promise<unknown>;
 }
 

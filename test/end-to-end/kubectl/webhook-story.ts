@@ -11,7 +11,7 @@ import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrer
 export const REGISTRATION = '/apis/admissionregistration.k8s.io/v1';
 export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-/** A cluster, and a process of a user whose webhooks it asks. */
+/** A cluster, and a user's process with the webhooks that it calls. */
 export class WebhookStory {
   private readonly installed: string[] = [];
 
@@ -52,7 +52,7 @@ export class WebhookStory {
     return this.raw.send(path, { method: 'POST', body: { metadata: { name }, ...more } });
   }
 
-  /** After each test: no webhook is there, and none was asked. */
+  /** Removes all webhooks and forgets their calls, after each test. */
   async reset(): Promise<void> {
     for (const path of this.installed.splice(0)) await this.raw.send(path, { method: 'DELETE' });
     this.hooks.seen.length = 0;

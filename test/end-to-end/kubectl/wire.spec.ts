@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const send = (path: string, request?: RawRequest): Promise<RawReply> => client.send(path, request);
-/** As much of an object as these tests look at. */
+/** The fields of an object that these tests read. */
 interface Named {
   readonly metadata: { readonly name: string };
 }

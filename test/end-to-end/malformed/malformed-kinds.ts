@@ -24,7 +24,7 @@ const KINDS: ReadonlySet<string> = new Set([
   'ValidatingAdmissionPolicyBinding',
   'ValidatingWebhookConfiguration',
 ]);
-/** Fields that take a value of any type, or of the wrong one: what an expression or a patch makes of them is another matter. */
+/** Fields that accept a value of any type, also a wrong one: its effect in an expression or a patch is not checked here. */
 const ANY_VALUE: ReadonlySet<string> = new Set(['capacity.memory.value']);
 
 /** Every position of an object of each of these kinds with a value of another type. */
@@ -65,7 +65,7 @@ const ACCESS_REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
 const REQUESTS = '/apis/certificates.k8s.io/v1/certificatesigningrequests';
 const SIGNER = 'kubernetes.io/kube-apiserver-client';
 
-/** Questions that cannot be asked, and requests for certificates that are none. */
+/** Returns invalid reviews, and invalid requests for certificates. */
 export function questions(): Malformed[] {
   const csr = (request: string): object => ({
     metadata: { name: 'garbage' },

@@ -114,7 +114,7 @@ test.each(['okd-legacy', 'k8s-1.20', 'modern'])(
   },
 );
 
-/** The pods of the example at 30 s, when b has been evicted: what is used, what is left, and how it came to that. */
+/** Checks the pods of the example at 30 s, when b has been evicted: usage, remaining resources, and their history. */
 async function expectUsage(cluster: TestGraphqlCluster): Promise<void> {
   const MIB = 2 ** 20;
   const { nodeUsages, node, nodeUsageHistory } = await cluster.query<Usages>(`{

@@ -32,7 +32,7 @@ async function request(cluster: TestGraphqlCluster, method: string, path = POD, 
 const advance = (cluster: TestGraphqlCluster, by: string): Promise<unknown> =>
   cluster.mutate('advanceClock', { by }, 'events');
 
-/** A pod that runs on node-1, which a finalizer keeps to be looked at. */
+/** Makes a cluster with a pod that runs on node-1; a finalizer keeps the pod for the checks. */
 async function clusterOf(bundle: string, finalizers: readonly string[] = []): Promise<TestGraphqlCluster> {
   const cluster = await server.cluster({ nodes: 2, settings: { bundle } });
   const pod = podOf('web', { node: 'node-1' });

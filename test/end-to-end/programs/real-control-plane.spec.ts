@@ -18,7 +18,7 @@ const MANAGER = process.env['ORRERY_KUBE_CONTROLLER_MANAGER'];
 const SCHEDULER = process.env['ORRERY_KUBE_SCHEDULER'];
 const story = MANAGER === undefined || SCHEDULER === undefined ? describe.skip : describe;
 
-/** The real programs look at the world's clock: a lost node is noticed after so long, longer than a kubelet's Lease needs. */
+/** Grace period: the real programs use the world's clock, and this is longer than a kubelet's Lease needs. */
 const GRACE_SECONDS = 25;
 const MANAGER_FLAGS = [
   '--leader-elect=true',

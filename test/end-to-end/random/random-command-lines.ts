@@ -1,9 +1,9 @@
 import type { Argument, Command, Option } from 'commander';
 import type { Random } from '@orrery/time';
 
-/** Commands that start, follow or end programs, or wait for what others do; they have tests of their own. */
+/** Commands that start, follow or end programs, or wait for other programs; they have tests of their own. */
 const LEFT_OUT = new Set(['up', 'down', 'exec', 'logs', 'status', 'until']);
-/** Options that wait for what never comes, or that say where the server is. */
+/** Options that wait for an event that never comes, or that name the server. */
 const OPTIONS_LEFT_OUT = new Set(['--follow', '--server', '--kubeconfig', '--cluster', '--help']);
 const WORDS = [
   ...['default', 'web', 'p', 'node-1', 'node-9', 'absent', 'UPPER', '', ' ', '__proto__', 'x'.repeat(300), 'ü😀'],
@@ -24,7 +24,7 @@ const WORDS = [
 
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.below(values.length)]!;
 
-/** Returns the words of one command line of the program: most are right in form, few in what they say. */
+/** Returns the words of one command line of the program: most are well-formed, few are valid. */
 export function randomCommandLine(program: Command, random: Random): string[] {
   const command = pick(random, leavesOf(program));
   const words = wordsOf(command);

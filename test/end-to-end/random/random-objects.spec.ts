@@ -12,7 +12,7 @@ import { RandomWrites, type RandomWrite } from './random-writes';
 /** Writes to each cluster in a usual run; `ORRERY_RANDOM_WRITES` asks for another number. */
 const WRITES = Number(process.env['ORRERY_RANDOM_WRITES'] ?? 250);
 const SEED = process.env['ORRERY_RANDOM_SEED'] ?? '1';
-/** After so many writes cluster time passes, so that all components see what was written. */
+/** Number of writes after which cluster time advances, so that all components see them. */
 const EVERY = 10;
 
 let server: TestGraphqlServer;

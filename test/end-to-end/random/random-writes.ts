@@ -14,7 +14,7 @@ type Body = Record<string, unknown> & { metadata?: Record<string, unknown> };
 
 const NAMES = ['a', 'b', 'c', 'web'] as const;
 const NAMESPACE = 'default';
-/** Kinds that are not written, or whose objects would end the story: a node that goes takes its pods along. */
+/** Kinds that are not written, or whose objects would end the story: a deleted node takes its pods along. */
 const LEFT_OUT = new Set(['Event', 'Binding', 'APIService']);
 const PATCHES = ['application/merge-patch+json', 'application/strategic-merge-patch+json'] as const;
 
@@ -66,7 +66,7 @@ function create(kind: KindInfo, { apiVersion, name, path }: Place, random: Rando
   return write('POST', path, isBody(body) ? few(named(body, kind, apiVersion, name)) : body);
 }
 
-/** Fields that ask for so many pods. */
+/** Fields that set a number of pods. */
 const COUNTS = /^(replicas|parallelism|completions|minReplicas|maxReplicas)$/;
 const MOST_PODS = 5;
 
@@ -92,7 +92,7 @@ interface Present {
   readonly path: string;
 }
 
-/** Returns a change of an object that is there: as a whole, as a patch or as what is applied, or its status. */
+/** Returns a change of an existing object: as a whole, as a patch or an apply, or its status. */
 function change(kind: KindInfo, { present, path }: Present, random: Random): RandomWrite {
   const changed = few(changedAtRandom(structOfKind(kind)!, present, random) as Body);
   const target = kind.hasStatus && random.unit() < 0.3 ? `${path}/status` : path;

@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const extender of extenders) extender.close();
 });
 
-/** A program on a port that answers by verb; what it was asked is kept. */
+/** Starts a program on a port that answers by verb, and records its requests. */
 async function startExtender(answers: Answers): Promise<{ urlPrefix: string; asked: Asked[] }> {
   const asked: Asked[] = [];
   const extender = createServer((request, response) => {

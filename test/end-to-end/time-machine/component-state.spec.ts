@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Plays the story; after each step, components of a kind are replaced by others that know what they knew. */
+/** Plays the story; after each step, components of a kind are replaced by others with their state. */
 async function logOfStory(component?: string): Promise<readonly string[]> {
   await server.client.mutate(
     'createCluster',

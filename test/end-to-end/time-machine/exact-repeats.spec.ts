@@ -12,7 +12,7 @@ const MAX_DELAY_MS = 4;
 const query = pg.Client.prototype.query;
 let server: TestGraphqlServer;
 let pool: pg.Pool;
-/** Statements that were sent later than they were asked for. */
+/** Number of statements that were delayed. */
 let delayed = 0;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** From now on each statement is sent a little later than it is asked for, another time every time. */
+/** Delays each statement from now on by a little, for a different time each. */
 function delayDatabase(): void {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const send = (): unknown => Reflect.apply(query, this, args);

@@ -158,7 +158,10 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
   return log;
 }
 
-/** Lets time pass, in one of the ways in which a client asks for it; what the clock answered, when the next event is due, and the same again. */
+/**
+ * Advances time, in one of the ways of clients; returns for each advance the clock's answer with the time of the next
+ * event.
+ */
 async function goOn({ cluster, random }: World): Promise<string[]> {
   const by = `${1 + random.below(75)}s`;
   const way = random.below(4);

@@ -63,7 +63,7 @@ async function install(hooks: HookServer, caBundle: string): Promise<void> {
   });
 }
 
-/** Through the wire of Kubernetes: what is refused and what is only rehearsed is part of the history, too. */
+/** Writes through the wire of Kubernetes: refused and dry-run requests are part of the history, too. */
 async function orderOfCustomKind(): Promise<void> {
   const schema = {
     openAPIV3Schema: {

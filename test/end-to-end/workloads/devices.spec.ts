@@ -52,7 +52,7 @@ const apply = (client: Client, ...objects: object[]): Promise<string> =>
 const get = (client: Client, what: string, path: string): Promise<string> =>
   client.run(['get', ...what.split(' '), '-o', `jsonpath=${path}`]);
 
-/** A fresh cluster whose first nodes have so many GPUs, and kubectl on it. */
+/** Makes a new cluster whose first nodes have these numbers of GPUs, and returns kubectl for it. */
 async function scene(name: string, ...gpus: number[]): Promise<Client> {
   const cluster = await server.cluster({ name, nodes: 2 });
   const client = new Client(binary!, cluster.url);
