@@ -95,7 +95,7 @@ async function readLines(request: IncomingMessage): Promise<unknown[]> {
       throw badRequest(`object ${objects.length + 1}: ${(error as Error).message}`);
     }
   };
-  // Iterating ends with what goes wrong on the way, such as text that is no gzip; the request is there for its answer still.
+  // Iteration throws on bad input, such as text that is not gzip; the request stays open for the response.
   const text = textOf(request).setEncoding('utf8');
   for await (const chunk of text.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {
     characters += chunk.length;

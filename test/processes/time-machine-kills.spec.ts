@@ -9,7 +9,7 @@ import { deployment } from '../end-to-end/time-machine/story';
 
 /*
  * A server is killed while it forks a cluster, takes one back, records one, repeats a recording, saves one, restores one and imports one.
- * What is there when it runs again is what was there before, or what was to come of it; nothing is left of a half one.
+ * After the restart the state is the one before or the complete result; nothing is left of a partial one.
  */
 
 const ROOT = join(__dirname, '../..');
@@ -120,7 +120,7 @@ test('while a fork and a rewound cluster are being written, and another one is r
   if (names.includes('fork')) expect(await podsOf('fork')).toBe(5);
   expect([3, 5]).toContain(await podsOf('back'));
   expect(await podsOf('origin')).toBe(5);
-  // Everything goes on.
+  // Everything continues.
   for (const name of names.filter((each) => each !== 'default')) {
     await orrery.attach(name).apply(deployment('third', 1));
     await orrery.attach(name).advance('30s');

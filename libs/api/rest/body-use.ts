@@ -52,7 +52,7 @@ export function patchInBody({ value }: Body, isMerge: boolean, release: ReleaseN
   const problem = `${unmarshal} map[string]interface {}`;
   if (!hasLaterFields(release)) throw badRequest(`error decoding patch: ${problem}`);
   if (!isMerge) throw badRequest(problem);
-  // A list takes the place of the object, which it is no more.
+  // A list in the patch would replace the object, so that it is not one any more.
   const error = invalidField('patch', jsonText(value), `${IDENTITY_PROBLEM}: ${unmarshal} ${TYPE_META}`);
   throw invalid({ group: '', kind: '' }, '', [error]);
 }

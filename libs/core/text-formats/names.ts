@@ -58,7 +58,7 @@ export function labelValueErrors(text: string): string[] {
 export function subdomainErrors(text: string): string[] {
   const errors: string[] = [];
   if (text.length > 253) errors.push('must be no more than 253 characters');
-  // The length is judged first so that the expression never runs over a hostile text.
+  // The length is checked first so that the expression never runs over a hostile text.
   if (text.length > 4096 || !SUBDOMAIN.test(text)) errors.push(SUBDOMAIN_CHARACTERS);
   return errors;
 }

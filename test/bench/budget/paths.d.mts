@@ -1,3 +1,3 @@
 export const START: string;
-/** What has a budget, by name. */
+/** Paths with a budget, by name. */
 export const PATHS: Readonly<Record<string, { readonly unit: string }>>;

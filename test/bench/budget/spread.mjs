@@ -2,7 +2,7 @@
 // is the most of such medians on different machines, and on a machine of which fifty runs are recorded that of this one; what was
 // recorded on one like this before is replaced.
 // Writes test/bench/budget/budget.json and, with the spread, the table in docs/performance.md.
-//   --runs N (50)   --folder DIR  keeps the figures of each run, and goes on with those that are there; with --runs 0 nothing is run
+//   --runs N (50)   --folder DIR  keeps the figures of each run, and continues with the existing ones; with --runs 0 nothing is run
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Fills a cluster in two halves, and measures what a pod costs at the end of each, from its creation until it runs, without what the
-// time that passes costs by itself.
+// Fills a cluster in two halves, and measures what a pod costs at the end of each, from its creation until it runs, without the
+// cost of the passing time.
 import { measure } from '../bench-server.mjs';
 
 const BATCH = 250;

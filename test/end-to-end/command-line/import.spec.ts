@@ -224,7 +224,7 @@ it('takes lists of mixed kinds, several documents in a file, and texts that foll
   const { cache, clock } = await cluster(name);
   for (const each of ['one', 'two', 'in-a-list', 'last']) {
     const found = cache.get({ resource: 'configmaps', namespace: 'kube-system', name: each });
-    // Who owns which fields is kept, and since when: an apply of the same manager goes on from there.
+    // Owners of fields are kept, with their times: an apply of the same manager continues from there.
     const time = expect.any(String) as string;
     expect(found).toMatchObject({ metadata: { managedFields: [{ ...MANAGED, time }] } });
     const age = clock.now() - Date.parse(found!.metadata.managedFields![0]!.time!);

@@ -116,7 +116,7 @@ describe('a descheduler that runs on', () => {
     expect(await log(cluster)).toContain('apiVersion must be "descheduler/v1alpha1" or "descheduler/v1alpha2"');
     await write(GUIDE_POLICY);
     await create(cluster, [podOn('n1', 'p5')]);
-    // Another kubelet process that takes over goes on where the last one was.
+    // Another kubelet process that takes over continues from the state of the last one.
     await cluster.mutate('restartComponent', { component: 'KUBELET' }, 'component');
     await pass(cluster, '5m');
     expect(await log(cluster)).toContain('Evicted pod pod=default/p5 node=n1');

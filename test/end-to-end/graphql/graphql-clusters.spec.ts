@@ -197,7 +197,7 @@ describe('clusters', () => {
       return deschedulerSchedule.nextAt;
     };
     expect(await next({ pressure: { messageVersion: 1 } })).toBe('2026-03-01T12:10:00Z');
-    // What a cluster shows of its settings can be given back, and is no change.
+    // Settings that a cluster shows can be set again, without a change.
     const shown = await cluster.query<{ cluster: { settings: object } }>('{ cluster { settings } }');
     expect(await next(shown.cluster.settings)).toBe('2026-03-01T12:10:00Z');
     expect(await next({ descheduler: { interval: '20m' } })).toBe('2026-03-01T12:29:00Z');

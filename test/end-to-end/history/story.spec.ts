@@ -61,7 +61,7 @@ test('an object tells who changed what, and why', async () => {
   expect(evicted).toMatchObject({ who: 'evictions/null', reason: 'Taint manager: deleting due to NoExecute taint' });
   const unready = lines.find(({ what }) => what.includes('status.conditions[Ready].status') && what.length < 4);
   expect(unready?.who).toMatch(/^(kubelet|node-lifecycle-controller)/);
-  // Nothing happened to it that it does not tell: each change goes on from the one before.
+  // The story is complete: each change starts from the object of the one before.
   const revisions = changes.map(({ resourceVersion }) => Number(resourceVersion));
   expect(revisions).toEqual([...revisions].sort((a, b) => a - b));
 });

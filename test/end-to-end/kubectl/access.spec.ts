@@ -446,7 +446,7 @@ story('what is open ends when the right to it does', async () => {
     .map((line) => JSON.parse(line) as { type: string; object: object });
   expect(lines[0]!.type).toBe('ADDED');
   expect(lines.at(-1)).toMatchObject({ type: 'ERROR', object: { code: 403, reason: 'Forbidden', message: denied } });
-  // The other one goes on to its own end.
+  // The other one continues to its own end.
   expect((await ofOps).body).not.toContain('ERROR');
 });
 
@@ -627,7 +627,7 @@ test.each([
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString();
-            // What a kubelet says is no Status.
+            // The answer of a kubelet is not a Status.
             const { message = text } = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
             resolve([response.statusCode!, message]);
           });

@@ -285,7 +285,7 @@ test('the other verbs and subresources', async () => {
       { name: 'users', expression: 'request.userInfo.username == "system:admin" && request.name.startsWith("verbs")' },
     ],
   });
-  // A set: a patch that meets a write of a controller is applied and judged again, as upstream does.
+  // A set: a patch that meets a write of a controller is applied and reviewed again, as upstream does.
   const said = new Set<string>();
   hooks.serve('/verbs', ({ operation, subResource = '', kind, options }) => {
     said.add(`${operation} ${kind.kind} ${subResource} ${options?.kind ?? ''}`.trim());

@@ -87,7 +87,7 @@ story(
     await cluster.mutate('advanceClock', { by: '1m' }, 'clock { now }');
     expect(await dev.run(['get', 'deployment', 'web', '-o', 'jsonpath={.status.readyReplicas}'])).toBe('1');
 
-    // Labels are judged as the pod is, with what the policies say now; the plugin can be switched off again.
+    // Labels are checked like the pod, by the current policies; the plugin can be switched off again.
     await root.run(['delete', 'podsecuritypolicy', 'restricted']);
     expect((await dev.try(['label', 'pod', 'a', 'x=y'])).stderr).toContain('no providers available');
   },

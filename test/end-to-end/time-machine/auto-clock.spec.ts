@@ -7,7 +7,7 @@ import {
 } from '../../../libs/testing/kit/graphql-server';
 
 /*
- * A clock that goes on by itself, with clients that know nothing of it. Nothing here is about how long it takes: a clock that stood
+ * A clock in mode `auto`, with clients that know nothing of it. Nothing here is about how long it takes: a clock that stood
  * still would never end these waits.
  */
 

@@ -4,7 +4,7 @@ import { COMPONENTS, firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
- * A component that is created with what another one knew goes on as that one would have: the log is the same, byte by byte,
+ * A component that is created with the state of another one continues as that one would have: the log is the same, byte by byte,
  * as if none had been replaced.
  */
 

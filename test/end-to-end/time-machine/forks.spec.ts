@@ -5,7 +5,7 @@ import { firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
- * A fork goes on exactly as its origin: asked for the same at the same instants, both write the same log, byte by byte.
+ * A fork continues exactly as its origin: asked for the same at the same instants, both write the same log, byte by byte.
  */
 
 const NAME = 'forked';

@@ -5,7 +5,7 @@ import { firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
- * A recorded cluster is come to again at any moment of its past: a fork from there goes on exactly as the cluster did.
+ * A recorded cluster is come to again at any moment of its past: a fork from there continues exactly as the cluster did.
  */
 
 const NAME = 'recorded';

@@ -10,7 +10,7 @@ import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/te
 import { deployment } from './story';
 
 /*
- * Recordings of clusters whose clock goes on by itself, that ask an extender, and that take an import in the middle. Each is repeated at
+ * Recordings of clusters whose clock is in mode `auto`, that ask an extender, and that take an import in the middle. Each is repeated at
  * another installation, which has another secret, other authorities and no extender.
  */
 

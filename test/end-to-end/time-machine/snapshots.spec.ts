@@ -8,7 +8,7 @@ import { firstDifference, logOf } from './logs';
 import { story } from './story';
 
 /*
- * A snapshot holds everything from which a cluster goes on: restored, here or elsewhere, it writes the same log, byte by byte.
+ * A snapshot contains the whole state from which a cluster continues: restored, here or elsewhere, it writes the same log, byte by byte.
  */
 
 const NAME = 'kept';

@@ -100,7 +100,7 @@ async function reviewedBody(request: KindRequest, asked: Json): Promise<Json> {
     optionsKind: 'CreateOptions',
     options,
   } as const;
-  // A question is no stored object: it may have no metadata.
+  // A review is not a stored object: it may lack metadata.
   const question = {
     ...asked,
     ...body,

@@ -78,7 +78,7 @@ export class RemoteReadings<T> {
       const value = this.parse(JSON.parse(document.bytes.toString('utf8')), service);
       reading.last = { value, hash, etag: document.etag };
     } catch {
-      // Discovery and the condition of the APIService say what is wrong; a document is of use, not needed.
+      // Discovery and the condition of the APIService report the error; a document is useful, not required.
       reading.dueAtMs = nowMs + RETRY_MS;
     }
   }

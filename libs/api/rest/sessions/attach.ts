@@ -39,7 +39,7 @@ async function mainProcess(
   const known = sessions.processes.find(running);
   if (known || !hasInput || (container as { readonly stdin?: boolean }).stdin !== true) return known;
   const run = plainRunOf(container);
-  // It comes to its end by itself, with or without clients.
+  // It ends on its own, with or without clients.
   if (run && !run.waitsForInput) return undefined;
   const machine = await machineOf(runtime, sessions, running);
   const words = [...(container.command ?? []), ...(container.args ?? [])].map((word) =>

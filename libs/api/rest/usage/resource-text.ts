@@ -31,7 +31,7 @@ export function resourceText(meter: NodeMeter, node: Node, nowMs: number): strin
   const families = (Object.keys(FAMILIES) as Family[]).filter((name) => samples[name].length > 0);
   const texts = families.map((name) => {
     const [type, help] = FAMILIES[name];
-    // The start of a container is no measurement: it has no time.
+    // The start of a container is not a measurement: it has no time.
     const time = name === 'container_start_time_seconds' ? '' : ` ${nowMs}`;
     const lines = samples[name].map(({ labels, value }) => `${name}${labelText(labels)} ${value}${time}\n`);
     return `# HELP ${name} [STABLE] ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;

@@ -51,7 +51,7 @@ export function liftDeadline(response: ServerResponse | undefined, document: Doc
 }
 
 function isLongRunning(document: DocumentNode): boolean {
-  // A document with several operations is judged by all of them: the limit only guards against what hangs.
+  // All operations of a document count: the limit only guards against requests that hang.
   const only = getOperationAST(document);
   const operations = only ? [only] : document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   return operations.some(

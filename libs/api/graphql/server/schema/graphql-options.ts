@@ -72,7 +72,7 @@ export function graphqlOptions(service: GraphqlService, check: OperationCheck): 
       const answer = errorAnswer(execution, plane.logger);
       // Set by Mercurius again: errors come first, as in the answers of queries that are interpreted.
       delete (execution as { data?: unknown }).data;
-      // What is no query is refused by GET alone.
+      // Only GET refuses operations other than queries.
       if (answer.statusCode === 405) context.reply?.header('Allow', 'POST');
       return answer;
     }) as never,

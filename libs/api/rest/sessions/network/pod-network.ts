@@ -71,7 +71,7 @@ function reached(
   const host = remote.host.toLowerCase();
   const clientIP = from.status?.podIP ?? '';
   let place: Place | undefined;
-  // A pod in the network of its node means the node by itself.
+  // For a pod in the network of its node, the own host is the node.
   if (isOwnHost(from, host)) {
     const onNode = from.spec.hostNetwork ? placeOnOwnNode(runtime, from, { host, port, protocol }) : undefined;
     place = onNode ?? { is: 'pod', pod: from, port };
