@@ -22,7 +22,7 @@ const cases: readonly [title: string, source: string, count: number][] = [
   ['a reason above a statement of several lines', '// Why.\nconst a = f(\n  1,\n  2,\n  b as unknown as T,\n);', 0],
   ['a reason above a property', 'f({\n  // Why.\n  x: b as never,\n});', 0],
   ['a reason of the statement before', '// Why.\nconst a = b as never;\nconst c = d as never;', 1],
-  ['a reason of the function around', '/** What it does. */\nfunction f() {\n  return b as never;\n}', 1],
+  ['a reason of the function around', '/** Returns b. */\nfunction f() {\n  return b as never;\n}', 1],
 ];
 
 it.each(cases)('cast-reason reports what has no reason: %s', (_title, source, count) => {

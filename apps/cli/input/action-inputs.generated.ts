@@ -365,7 +365,7 @@ export const ACTION_INPUTS = {
     },
     "latency": {
       "type": "Duration",
-      "about": "How much later the request is taken, in real time."
+      "about": "Delay of the request, in real time."
     },
     "message": {
       "type": "String",
@@ -396,11 +396,11 @@ export const ACTION_INPUTS = {
     },
     "retryAfter": {
       "type": "Duration",
-      "about": "When clients are asked to try again, in whole seconds; only with `code`."
+      "about": "Delay after which clients are asked to try again, in whole seconds; only with `code`."
     },
     "times": {
       "type": "Int",
-      "about": "How many requests at most, counted by each API server since its start; any number if absent."
+      "about": "Maximum number of requests, counted by each API server since its start; any number if absent."
     },
     "userAgents": {
       "type": "String",

@@ -15,7 +15,7 @@ import { PRESSURE_BUNDLES, type PressureSettings } from './pressure-settings';
 export const PRESSURE_KNOBS = fields(
   {
     ranking: oneOfTexts(['legacy-qos', 'priority'], {
-      about: 'Who goes first: by quality of service as in the guide, or by excess and priority.',
+      about: 'Order of evictions: by quality of service as in the guide, or by excess and priority.',
     }),
     withinClass: oneOfTexts(['guide', 'difference'], {
       about: "What `legacy-qos` compares within a class, for memory: the guide's rule, or always usage minus request.",
@@ -28,13 +28,13 @@ export const PRESSURE_KNOBS = fields(
       about: "Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter.",
     }),
     nodeReclaimTable: oneOfTexts(['upstream', 'seed'], {
-      about: 'What is reclaimed before pods: as Kubernetes does, or as the guide says.',
+      about: 'Resources reclaimed before pods are evicted: as in Kubernetes, or as in the guide.',
     }),
     reclaimRecheckMinReclaim: boolean({
       about: 'Whether enough is free after a reclaim only with the minimum reclaim on top.',
     }),
     volumesFreedOn: oneOfTexts(['podTerminated', 'podDeleted'], {
-      about: 'When local volumes of an evicted pod are freed.',
+      about: 'Time at which local volumes of an evicted pod are freed.',
     }),
     evictionStatus: oneOfTexts(['replace', 'merge'], {
       about: 'Whether the status of an evicted pod is replaced, or what it showed is kept.',
@@ -45,7 +45,7 @@ export const PRESSURE_KNOBS = fields(
       range: { min: 1, max: 2, text: 'must be 1 or 2' },
     }),
     withholdHardEviction: boolean({ about: 'Whether hard thresholds are withheld from what pods may ask for.' }),
-    overReservation: oneOfTexts(['clamp', 'fail'], { about: 'What more reserved than there is leads to.' }),
+    overReservation: oneOfTexts(['clamp', 'fail'], { about: 'Result of a reservation above the capacity.' }),
     oomGuaranteedAdjustment: integer({
       about: '`oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000.',
       expected: 'must be a whole number',
@@ -58,7 +58,7 @@ export const PRESSURE_KNOBS = fields(
     }),
     defaultEvictionHard: mapOf(string(), { about: 'Default eviction thresholds of kubelets.' }),
   },
-  { about: 'How kubelets behave under pressure, where that differs from the generation of the cluster.' },
+  { about: 'Behaviour of kubelets under pressure, where that differs from the generation of the cluster.' },
 );
 
 /** The knobs that a `pressure` setting turns; it has been checked when the cluster was made. */

@@ -9,7 +9,7 @@ export type AddApiFaultInput = {
   readonly clientMutationId?: string | null | undefined;
   /** HTTP code of the answer: 400, 401, 403, 404, 409, 410, 429, 500, 503, 504. */
   readonly code?: number | null | undefined;
-  /** How much later the request is taken, in real time. */
+  /** Delay of the request, in real time. */
   readonly latency?: string | null | undefined;
   /** Message of the answer with `code`. Default what the real server says. */
   readonly message?: string | null | undefined;
@@ -23,9 +23,9 @@ export type AddApiFaultInput = {
   readonly probability?: number | null | undefined;
   /** Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent. */
   readonly resources?: ReadonlyArray<string> | null | undefined;
-  /** When clients are asked to try again, in whole seconds; only with `code`. */
+  /** Delay after which clients are asked to try again, in whole seconds; only with `code`. */
   readonly retryAfter?: string | null | undefined;
-  /** How many requests at most, counted by each API server since its start; any number if absent. */
+  /** Maximum number of requests, counted by each API server since its start; any number if absent. */
   readonly times?: number | null | undefined;
   /** User-Agent headers of clients; a `*` at the end stands for any ending; all if absent. */
   readonly userAgents?: ReadonlyArray<string> | null | undefined;
@@ -131,7 +131,7 @@ export type AddTaintInput = {
   readonly value?: string | null | undefined;
 };
 
-/** How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
+/** Extent of the advance of a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
 export type AdvanceClockInput = {
   /** Duration to advance by. */
   readonly by?: string | null | undefined;
@@ -208,7 +208,7 @@ export type BindPodInput = {
   readonly uid?: string | null | undefined;
 };
 
-/** What a change did to its object. */
+/** Operation of a change on its object. */
 export type ChangeOperation =
   /** It was created. */
   | 'CREATED'
@@ -280,7 +280,7 @@ export type ClusterSettingsAutoClockInput = {
 
 /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
 export type ClusterSettingsCloudInput = {
-  /** How long after its registration a node is initialized. Default 5s. */
+  /** Duration from the registration of a node to its initialization. Default 5s. */
   readonly initializeAfter?: string | null | undefined;
   /** Only `external`: nodes are initialized from outside. */
   readonly provider?: string | null | undefined;
@@ -298,9 +298,9 @@ export type ClusterSettingsDeschedulerInput = {
   readonly policy?: any;
 };
 
-/** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+/** Retention of the history of a cluster, which can be read and compared. */
 export type ClusterSettingsHistoryInput = {
-  /** How many changes are kept at least. Processes that fell behind need some of them in any case. Default 50000. */
+  /** Minimum number of retained changes. Processes that fell behind need some of them in any case. Default 50000. */
   readonly changes?: number | null | undefined;
   /** For how long changes are kept at least, in cluster time. */
   readonly duration?: string | null | undefined;
@@ -322,9 +322,9 @@ export type ClusterSettingsInput = {
   readonly cloud?: ClusterSettingsCloudInput | null | undefined;
   /** Schedule of the descheduler. */
   readonly descheduler?: ClusterSettingsDeschedulerInput | null | undefined;
-  /** How much of its past a cluster keeps: what can be read, compared and told as it was. */
+  /** Retention of the history of a cluster, which can be read and compared. */
   readonly history?: ClusterSettingsHistoryInput | null | undefined;
-  /** How simulated kubelets behave, where that differs from the generation of the cluster. */
+  /** Behaviour of simulated kubelets, where that differs from the generation of the cluster. */
   readonly kubelet?: ClusterSettingsKubeletInput | null | undefined;
   /** Configurations of the kubelets of some nodes; later ones win. */
   readonly kubeletConfigurations?: ReadonlyArray<ClusterSettingsKubeletConfigurationInput> | null | undefined;
@@ -332,13 +332,13 @@ export type ClusterSettingsInput = {
   readonly kubernetesMasterConfig?: any;
   /** Components that the cluster is without, so that others take their place: `scheduler`, `kubelet`, `controller-manager`, or single controllers by their names in kube-controller-manager. */
   readonly leftOut?: ReadonlyArray<string> | null | undefined;
-  /** How the configurations of MachineConfigPools get to their nodes. */
+  /** Rollout of the configurations of MachineConfigPools to their nodes. */
   readonly machineConfig?: ClusterSettingsMachineConfigInput | null | undefined;
-  /** When nodes count as lost, and how fast their pods are evicted. */
+  /** Detection of lost nodes, and the rate of evictions of their pods. */
   readonly nodeHealth?: ClusterSettingsNodeHealthInput | null | undefined;
   /** Ranges of addresses that nodes get for their pods. */
   readonly nodeIpam?: ClusterSettingsNodeIpamInput | null | undefined;
-  /** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+  /** Behaviour of kubelets under pressure, where that differs from the generation of the cluster. */
   readonly pressure?: ClusterSettingsPressureInput | null | undefined;
   /** Section of the same name of a master configuration file: the default node selector of projects. */
   readonly projectConfig?: any;
@@ -354,7 +354,7 @@ export type ClusterSettingsKubeletConfigurationInput = {
   readonly nodeSelector?: any;
 };
 
-/** How simulated kubelets behave, where that differs from the generation of the cluster. */
+/** Behaviour of simulated kubelets, where that differs from the generation of the cluster. */
 export type ClusterSettingsKubeletInput = {
   /** Whether the kubelet refuses pods that do not tolerate the node's NoExecute taints. */
   readonly admissionChecksNoExecute?: boolean | null | undefined;
@@ -366,25 +366,25 @@ export type ClusterSettingsKubeletInput = {
   readonly backOffMax?: string | null | undefined;
   /** Time to create and start a container. */
   readonly containerStart?: string | null | undefined;
-  /** How long a container takes to end after SIGTERM. */
+  /** Duration from SIGTERM to the end of a container. */
   readonly containerStop?: string | null | undefined;
   /** Time to pull an image that the node does not have. */
   readonly imagePull?: string | null | undefined;
   /** Size reported for an image whose size is not known. */
   readonly imageSizeBytes?: number | null | undefined;
-  /** How long plain init containers run. */
+  /** Duration of plain init containers. */
   readonly initRun?: string | null | undefined;
-  /** How long containers of pods owned by a Job run. */
+  /** Duration of containers of pods that a Job owns. */
   readonly jobRun?: string | null | undefined;
   /** The release that kubelets report. */
   readonly kubeletVersion?: string | null | undefined;
-  /** How long a Lease is valid. */
+  /** Duration for which a Lease is valid. */
   readonly leaseDuration?: string | null | undefined;
   /** A renewal may come later by up to this share of the period; 0 keeps all nodes in step. */
   readonly leaseRenewJitter?: number | null | undefined;
   /** Period of lease renewals. */
   readonly leaseRenewPeriod?: string | null | undefined;
-  /** What the node says while its network plugin is not ready. */
+  /** Message of the node while its network plugin is not ready. */
   readonly networkNotReadyMessage?: string | null | undefined;
   /** Most images reported in a node's status; -1 is all. */
   readonly nodeStatusMaxImages?: number | null | undefined;
@@ -392,7 +392,7 @@ export type ClusterSettingsKubeletInput = {
   readonly nodeStatusReport?: string | null | undefined;
   /** Period at which node status is recomputed. */
   readonly nodeStatusUpdate?: string | null | undefined;
-  /** How many images a node pulls at once. */
+  /** Number of images that a node pulls at once. */
   readonly parallelImagePulls?: number | null | undefined;
   /** Whether the condition PodReadyToStartContainers is kept. */
   readonly podReadyToStartContainers?: boolean | null | undefined;
@@ -402,7 +402,7 @@ export type ClusterSettingsKubeletInput = {
   readonly preemptedStatus?: string | null | undefined;
   /** Images every node has from the start. */
   readonly presentImages?: ReadonlyArray<string> | null | undefined;
-  /** What the message of a refused pod begins with. */
+  /** Beginning of the message of a refused pod. */
   readonly rejectedPodMessagePrefix?: string | null | undefined;
   /** Whether it refuses pods while the machine shuts down. */
   readonly rejectsPodsWhileShuttingDown?: boolean | null | undefined;
@@ -410,7 +410,7 @@ export type ClusterSettingsKubeletInput = {
   readonly sandbox?: string | null | undefined;
   /** Whether such pods get the condition DisruptionTarget. */
   readonly shutdownDisruptionTarget?: boolean | null | undefined;
-  /** How long an orderly shutdown of the machine may take; 0 turns it off at once. */
+  /** Maximum duration of an orderly shutdown of the machine; 0 turns it off at once. */
   readonly shutdownGracePeriod?: string | null | undefined;
   /** The part of a shutdown that is kept for critical pods. */
   readonly shutdownGracePeriodCriticalPods?: string | null | undefined;
@@ -424,15 +424,15 @@ export type ClusterSettingsKubeletInput = {
   readonly writesCreatingStatus?: boolean | null | undefined;
 };
 
-/** How the configurations of MachineConfigPools get to their nodes. */
+/** Rollout of the configurations of MachineConfigPools to their nodes. */
 export type ClusterSettingsMachineConfigInput = {
-  /** How long a machine takes to reboot. Default 1m. */
+  /** Duration of the reboot of a machine. Default 1m. */
   readonly rebootDuration?: string | null | undefined;
   /** `rolling`: node by node, with a drain and a reboot; `instant`: at once. Default rolling. */
   readonly rollOut?: string | null | undefined;
 };
 
-/** When nodes count as lost, and how fast their pods are evicted. */
+/** Detection of lost nodes, and the rate of evictions of their pods. */
 export type ClusterSettingsNodeHealthInput = {
   /** Whether pods deleted by the taint manager first get the condition DisruptionTarget. */
   readonly disruptionTargetCondition?: boolean | null | undefined;
@@ -470,7 +470,7 @@ export type ClusterSettingsNodeIpamInput = {
   readonly nodeCIDRMaskSize?: number | null | undefined;
 };
 
-/** How kubelets behave under pressure, where that differs from the generation of the cluster. */
+/** Behaviour of kubelets under pressure, where that differs from the generation of the cluster. */
 export type ClusterSettingsPressureInput = {
   /** Default eviction thresholds of kubelets. */
   readonly defaultEvictionHard?: any;
@@ -482,7 +482,7 @@ export type ClusterSettingsPressureInput = {
   readonly hasDisruptionTargetCondition?: boolean | null | undefined;
   /** 1: what exceeds its request; 2: also threshold and what is left. */
   readonly messageVersion?: number | null | undefined;
-  /** What is reclaimed before pods: as Kubernetes does, or as the guide says. One of `upstream`, `seed`. */
+  /** Resources reclaimed before pods are evicted: as in Kubernetes, or as in the guide. One of `upstream`, `seed`. */
   readonly nodeReclaimTable?: string | null | undefined;
   /** `oom_score_adj` of guaranteed and critical pods; burstable ones stay above it by 1000. */
   readonly oomGuaranteedAdjustment?: number | null | undefined;
@@ -490,15 +490,15 @@ export type ClusterSettingsPressureInput = {
   readonly oomScoreFormula?: string | null | undefined;
   /** Whether sidecars are no likelier victims than the regular container that asks for the least. */
   readonly oomSparesSidecars?: boolean | null | undefined;
-  /** What more reserved than there is leads to. One of `clamp`, `fail`. */
+  /** Result of a reservation above the capacity. One of `clamp`, `fail`. */
   readonly overReservation?: string | null | undefined;
-  /** Who goes first: by quality of service as in the guide, or by excess and priority. One of `legacy-qos`, `priority`. */
+  /** Order of evictions: by quality of service as in the guide, or by excess and priority. One of `legacy-qos`, `priority`. */
   readonly ranking?: string | null | undefined;
   /** Whether enough is free after a reclaim only with the minimum reclaim on top. */
   readonly reclaimRecheckMinReclaim?: boolean | null | undefined;
   /** Grace for soft thresholds: the configured maximum, or the pod's own if that is shorter. */
   readonly softGrace?: string | null | undefined;
-  /** When local volumes of an evicted pod are freed. One of `podTerminated`, `podDeleted`. */
+  /** Time at which local volumes of an evicted pod are freed. One of `podTerminated`, `podDeleted`. */
   readonly volumesFreedOn?: string | null | undefined;
   /** Whether hard thresholds are withheld from what pods may ask for. */
   readonly withholdHardEviction?: boolean | null | undefined;
@@ -699,7 +699,7 @@ export type DeschedulingVerdict =
   /** The eviction was refused, usually because of a disruption budget. */
   | 'REFUSED';
 
-/** How an object differs between two states. */
+/** Difference of an object between two states. */
 export type DifferenceKind =
   /** Only the second state has it. */
   | 'ADDED'

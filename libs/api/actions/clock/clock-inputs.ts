@@ -49,7 +49,7 @@ export const CLOCK_CONDITION = input('A condition: a number of matching objects 
 });
 
 export const ADVANCE_CLOCK = input(
-  'How far to advance a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others.',
+  'Extent of the advance of a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others.',
   {
     optional: {
       by: durationText('Duration to advance by.'),

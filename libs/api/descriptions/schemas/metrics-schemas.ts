@@ -7,14 +7,14 @@ const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const USAGE: Schema = {
   type: 'object',
   additionalProperties: { $ref: referenceTo(WellKnown.Quantity) },
-  description: 'What is used, of cpu and memory.',
+  description: 'Used amounts of cpu and memory.',
 };
 const MEASURED = {
   apiVersion: API_VERSION,
   kind: KIND,
   metadata: { $ref: referenceTo(OBJECT_META), description: 'Name, namespace and labels of what was measured.' },
   timestamp: { $ref: referenceTo(WellKnown.Time), description: 'The end of the time that was measured.' },
-  window: { type: 'string', description: 'How long was measured, as a duration of Go.' },
+  window: { type: 'string', description: 'Duration of the measurement, as a duration of Go.' },
 };
 
 function list(kind: string): Schema {

@@ -34,11 +34,11 @@ export const API_FAULT = fields(
     }),
     message: string({ about: 'Message of the answer with `code`.', shownDefault: 'what the real server says' }),
     retryAfter: duration({
-      about: 'When clients are asked to try again, in whole seconds; only with `code`.',
+      about: 'Delay after which clients are asked to try again, in whole seconds; only with `code`.',
       range: { min: 1000, text: 'must be at least 1s' },
     }),
     latency: duration({
-      about: 'How much later the request is taken, in real time.',
+      about: 'Delay of the request, in real time.',
       range: { min: 1, max: 600_000, text: 'must be between 1ms and 10m' },
     }),
     watchLifetime: duration({
@@ -51,7 +51,7 @@ export const API_FAULT = fields(
       range: { min: 0, max: 1, text: 'must be between 0 and 1' },
     }),
     times: integer({
-      about: 'How many requests at most, counted by each API server since its start; any number if absent.',
+      about: 'Maximum number of requests, counted by each API server since its start; any number if absent.',
       range: { min: 1, text: 'must be at least 1' },
     }),
   },

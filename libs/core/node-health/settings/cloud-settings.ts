@@ -25,7 +25,7 @@ export const CLOUD = fields(
       duration({
         expected: NOT_NEGATIVE,
         range: { min: 0, text: NOT_NEGATIVE },
-        about: 'How long after its registration a node is initialized.',
+        about: 'Duration from the registration of a node to its initialization.',
         shownDefault: '5s',
       }),
       DEFAULT_INITIALIZE_AFTER_MS,

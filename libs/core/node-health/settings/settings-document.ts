@@ -55,7 +55,7 @@ export const NODE_HEALTH = fields(
       about: 'Whether pods deleted by the taint manager first get the condition DisruptionTarget.',
     }),
   },
-  { about: 'When nodes count as lost, and how fast their pods are evicted.' },
+  { about: 'Detection of lost nodes, and the rate of evictions of their pods.' },
 );
 
 type Field = keyof typeof NODE_HEALTH.fields;

@@ -22,7 +22,7 @@ const count = (about: string): Schema<number, false> =>
 /** A cluster's `kubelet` setting: how its simulated kubelets differ from those of its generation. */
 export const KUBELET_KNOBS = fields(
   {
-    leaseDuration: period('How long a Lease is valid.'),
+    leaseDuration: period('Duration for which a Lease is valid.'),
     leaseRenewPeriod: period('Period of lease renewals.'),
     leaseRenewJitter: number({
       about: 'A renewal may come later by up to this share of the period; 0 keeps all nodes in step.',
@@ -36,12 +36,12 @@ export const KUBELET_KNOBS = fields(
     kubeletVersion: string({ about: 'The release that kubelets report.' }),
     sandbox: period("Time to make a pod's sandbox and network."),
     imagePull: period('Time to pull an image that the node does not have.'),
-    parallelImagePulls: count('How many images a node pulls at once.'),
+    parallelImagePulls: count('Number of images that a node pulls at once.'),
     containerStart: period('Time to create and start a container.'),
-    containerStop: period('How long a container takes to end after SIGTERM.'),
+    containerStop: period('Duration from SIGTERM to the end of a container.'),
     podRefusal: period('Time until a pod that the kubelet refused is shown as Failed.'),
-    initRun: period('How long plain init containers run.'),
-    jobRun: period('How long containers of pods owned by a Job run.'),
+    initRun: period('Duration of plain init containers.'),
+    jobRun: period('Duration of containers of pods that a Job owns.'),
     backOffInitial: period('First wait before a container is started again.'),
     backOffMax: period('Longest wait before a container is started again.'),
     imageSizeBytes: { ...count('Size reported for an image whose size is not known.'), format: 'bytes' as const },
@@ -59,15 +59,15 @@ export const KUBELET_KNOBS = fields(
     preemptedStatus: oneOfTexts(['replace', 'merge'], {
       about: 'Whether the status of a pod that made room for a critical one is replaced, or what it showed is kept.',
     }),
-    rejectedPodMessagePrefix: string({ about: 'What the message of a refused pod begins with.' }),
-    networkNotReadyMessage: string({ about: 'What the node says while its network plugin is not ready.' }),
-    shutdownGracePeriod: period('How long an orderly shutdown of the machine may take; 0 turns it off at once.'),
+    rejectedPodMessagePrefix: string({ about: 'Beginning of the message of a refused pod.' }),
+    networkNotReadyMessage: string({ about: 'Message of the node while its network plugin is not ready.' }),
+    shutdownGracePeriod: period('Maximum duration of an orderly shutdown of the machine; 0 turns it off at once.'),
     shutdownGracePeriodCriticalPods: period('The part of a shutdown that is kept for critical pods.'),
     shutdownReason: string({ about: 'Reason of pods that a shutdown ended.' }),
     shutdownMessage: string({ about: 'Message of pods that a shutdown ended.' }),
     shutdownDisruptionTarget: boolean({ about: 'Whether such pods get the condition DisruptionTarget.' }),
   },
-  { about: 'How simulated kubelets behave, where that differs from the generation of the cluster.' },
+  { about: 'Behaviour of simulated kubelets, where that differs from the generation of the cluster.' },
 );
 
 /** The knobs that a `kubelet` setting turns; it has been checked when the cluster was made. */

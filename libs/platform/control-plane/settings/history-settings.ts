@@ -4,7 +4,7 @@ import { boolean, duration, fields, integer, readDocument } from '@orrery/docume
 export const HISTORY = fields(
   {
     changes: integer({
-      about: 'How many changes are kept at least. Processes that fell behind need some of them in any case.',
+      about: 'Minimum number of retained changes. Processes that fell behind need some of them in any case.',
       range: { min: 10_000, text: 'must be at least 10000' },
       shownDefault: '50000',
     }),
@@ -14,7 +14,7 @@ export const HISTORY = fields(
     }),
     everything: boolean({ about: 'Whether every change is kept.', shownDefault: 'false' }),
   },
-  { about: 'How much of its past a cluster keeps: what can be read, compared and told as it was.' },
+  { about: 'Retention of the history of a cluster, which can be read and compared.' },
 );
 
 /** Retained part of the log. */

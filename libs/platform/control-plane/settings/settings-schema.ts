@@ -47,12 +47,12 @@ export const MACHINE_CONFIG = fields(
       shownDefault: 'rolling',
     }),
     rebootDuration: duration({
-      about: 'How long a machine takes to reboot.',
+      about: 'Duration of the reboot of a machine.',
       range: { min: 0, text: 'must not be negative' },
       shownDefault: '1m',
     }),
   },
-  { about: 'How the configurations of MachineConfigPools get to their nodes.' },
+  { about: 'Rollout of the configurations of MachineConfigPools to their nodes.' },
 );
 
 const KUBELET_CONFIGURATIONS = listOf(

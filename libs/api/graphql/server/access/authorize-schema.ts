@@ -52,8 +52,8 @@ export function ruledFields(schema: GraphQLSchema): RuledField[] {
 }
 
 /**
- * Checks, before a field of the schema is answered, whether the client has the right of the equivalent REST call (spec
- * api D1). Objects that are reached from others must be readable too.
+ * Checks, before a field of the schema is answered, whether the client has the right of the equivalent REST call
+ * (spec api D1). Objects that are reached from others must be readable too.
  */
 export function authorizeSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const { operation, field, rule } of ruledFields(schema)) {

@@ -1,7 +1,7 @@
 import { Field, ObjectType } from '@nestjs/graphql';
 import { DateTime, Json } from '../../values/scalars/scalars';
 
-@ObjectType({ description: 'Where a fork began.' })
+@ObjectType({ description: 'Origin of a fork.' })
 export class ForkOrigin {
   @Field(() => String, { description: 'Name that the other cluster had.' })
   cluster!: string;

@@ -6,7 +6,7 @@ import { DateTime, Json } from '../../values/scalars/scalars';
 const DeschedulerTrigger = { REQUEST: Trigger.Request, SCHEDULE: Trigger.Schedule, POD: Trigger.Pod } as const;
 registerEnumType(DeschedulerTrigger, {
   name: 'DeschedulerTrigger',
-  description: 'What started a cycle of the descheduler.',
+  description: 'Trigger of a cycle of the descheduler.',
   valuesMap: {
     REQUEST: { description: 'A request.' },
     SCHEDULE: { description: 'The schedule of the cluster.' },
@@ -68,7 +68,7 @@ export class PastDeschedulingDecision extends DeschedulingDecision {
   time!: string;
   @Field(() => Int, { description: 'Number of the cycle.' })
   run!: number;
-  @Field(() => DeschedulerTrigger, { description: 'What started the cycle.' })
+  @Field(() => DeschedulerTrigger, { description: 'Trigger of the cycle.' })
   trigger!: string;
   @Field(() => Boolean, { description: 'Whether it was a dry run.' })
   dryRun!: boolean;
@@ -108,7 +108,7 @@ export class DeschedulerNodeClasses {
 export class DeschedulerRun {
   @Field(() => Int, { description: 'Number of the cycle; increases with time.' })
   number!: number;
-  @Field(() => DeschedulerTrigger, { description: 'What started the cycle.' })
+  @Field(() => DeschedulerTrigger, { description: 'Trigger of the cycle.' })
   trigger!: string;
   @Field(() => Boolean, { description: 'Whether it was a dry run.' })
   dryRun!: boolean;

@@ -190,7 +190,7 @@ export class ExtenderPart {
 
 @ObjectType({
   description:
-    'Where a pod would be scheduled, and why. All nodes are evaluated; a scheduling cycle may evaluate only some of them.',
+    'Node on which a pod would be scheduled, with the reasons. All nodes are evaluated; a scheduling cycle may evaluate only some of them.',
 })
 export class SchedulingExplanation {
   @Field(() => String, { description: 'Name of the scheduler.' })

@@ -13,7 +13,7 @@ export class ClusterHistoryResolver {
 
   @ResolveField('history', () => ClusterHistory, {
     nullable: true,
-    description: 'How far back the cluster remembers, and what that costs; null if it is gone.',
+    description: 'Extent and size of the retained history of the cluster; null if it is gone.',
   })
   async history(@Parent() { name }: { readonly name: string }): Promise<ClusterHistory | null> {
     const runtime = await this.plane.cluster(name);

@@ -7,7 +7,7 @@ export const DifferenceKind = { ADDED: 'ADDED', REMOVED: 'REMOVED', CHANGED: 'CH
 export type DifferenceKind = (typeof DifferenceKind)[keyof typeof DifferenceKind];
 registerEnumType(DifferenceKind, {
   name: 'DifferenceKind',
-  description: 'How an object differs between two states.',
+  description: 'Difference of an object between two states.',
   valuesMap: {
     ADDED: { description: 'Only the second state has it.' },
     REMOVED: { description: 'Only the first state has it.' },
@@ -17,7 +17,7 @@ registerEnumType(DifferenceKind, {
 
 @ObjectType({ description: 'An object that differs between two states.' })
 export class ObjectDifference {
-  @Field(() => DifferenceKind, { description: 'How it differs.' })
+  @Field(() => DifferenceKind, { description: 'Kind of the difference.' })
   change!: DifferenceKind;
   @Field(() => String, { description: 'API version of the object as it is stored.' })
   apiVersion!: string;

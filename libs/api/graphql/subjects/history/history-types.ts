@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
 import { DateTime } from '../../values/scalars/scalars';
 
-@ObjectType({ description: 'How far back a cluster remembers, and what that costs.' })
+@ObjectType({ description: 'Extent and size of the retained history of a cluster.' })
 export class ClusterHistory {
   @Field(() => String, { description: 'The first revision that can be read as it was.' })
   oldestResourceVersion!: string;

@@ -15,7 +15,7 @@ export class FaultPeriod extends FaultDescription {
   @Field(() => DateTime, { description: 'Cluster time of its injection.' })
   setAt!: string;
   @Field(() => String, {
-    description: 'Who injected it: the name of a user, or of a component; empty if that is not known.',
+    description: 'Author of the fault: the name of a user, or of a component; empty if that is not known.',
   })
   setBy!: string;
   @Field(() => DateTime, {
@@ -23,7 +23,7 @@ export class FaultPeriod extends FaultDescription {
     description: 'Cluster time at which it was cleared or replaced; null if it was not.',
   })
   clearedAt?: string | null;
-  @Field(() => String, { nullable: true, description: 'Who cleared or replaced it.' })
+  @Field(() => String, { nullable: true, description: 'Author of the change that cleared or replaced it.' })
   clearedBy?: string | null;
 }
 
@@ -37,7 +37,7 @@ export class FaultPeriodPage {
   hasNextPage!: boolean;
 }
 
-@ObjectType({ description: 'What a zone was for a while.' })
+@ObjectType({ description: 'State of a zone for a period.' })
 export class ZonePeriod {
   @Field(() => DateTime, { description: 'Cluster time from which on it was so.' })
   from!: string;
@@ -49,7 +49,7 @@ export class ZonePeriod {
 
 @ObjectType({ description: 'A page of what zones were over time, in the order in which that began.' })
 export class ZonePeriodPage {
-  @Field(() => [ZonePeriod], { description: 'What they were.' })
+  @Field(() => [ZonePeriod], { description: 'The periods.' })
   periods!: readonly ZonePeriod[];
   @Field(() => String, { description: '`after` for the next page.' })
   endCursor!: string;

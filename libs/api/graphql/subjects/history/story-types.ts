@@ -5,7 +5,7 @@ export const ChangeOperation = { CREATED: 'CREATED', UPDATED: 'UPDATED', DELETED
 export type ChangeOperation = (typeof ChangeOperation)[keyof typeof ChangeOperation];
 registerEnumType(ChangeOperation, {
   name: 'ChangeOperation',
-  description: 'What a change did to its object.',
+  description: 'Operation of a change on its object.',
   valuesMap: {
     CREATED: { description: 'It was created.' },
     UPDATED: { description: 'It was changed.' },
@@ -34,7 +34,7 @@ export class ObjectChange {
   resourceVersion!: string;
   @Field(() => DateTime, { description: 'Cluster time.' })
   time!: string;
-  @Field(() => ChangeOperation, { description: 'What was done.' })
+  @Field(() => ChangeOperation, { description: 'The operation.' })
   operation!: ChangeOperation;
   @Field(() => String, { description: 'API version of the object as it is stored.' })
   apiVersion!: string;
@@ -46,7 +46,9 @@ export class ObjectChange {
   name!: string;
   @Field(() => String, { description: 'Uid of the object; empty for faults and zones.' })
   uid!: string;
-  @Field(() => String, { description: 'Who made it: the name of a user, or of a component of the control plane.' })
+  @Field(() => String, {
+    description: 'Author of the change: the name of a user, or of a component of the control plane.',
+  })
   writer!: string;
   @Field(() => String, {
     nullable: true,

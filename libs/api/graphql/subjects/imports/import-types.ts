@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 
-@ObjectType({ description: 'How many objects of a kind were written.' })
+@ObjectType({ description: 'Number of written objects of a kind.' })
 export class ImportedKind {
   @Field(() => String, { description: 'API version.' })
   apiVersion!: string;

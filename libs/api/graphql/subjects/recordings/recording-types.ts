@@ -2,7 +2,7 @@ import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { DateTime, Json } from '../../values/scalars/scalars';
 
 @ObjectType({
-  description: 'What a cluster was asked for since its beginning, and what webhooks and the like answered it.',
+  description: 'Inputs of a cluster since its beginning, with the answers of webhooks and other programs.',
 })
 export class ClusterRecording {
   @Field(() => String, { description: 'The cluster.' })
@@ -43,13 +43,13 @@ class ComparedChange {
 class LogDifference {
   @Field(() => String, { description: 'Revision.' })
   resourceVersion!: string;
-  @Field(() => ComparedChange, { nullable: true, description: 'What was recorded; null if the recording had ended.' })
+  @Field(() => ComparedChange, { nullable: true, description: 'The recorded change; null if the recording had ended.' })
   recorded!: ComparedChange | null;
-  @Field(() => ComparedChange, { nullable: true, description: 'What happened now; null if nothing did.' })
+  @Field(() => ComparedChange, { nullable: true, description: 'The change of the replay; null if there was none.' })
   repeated!: ComparedChange | null;
 }
 
-@ObjectType({ description: 'What came of the repetition of a recording.' })
+@ObjectType({ description: 'Result of a replay.' })
 export class ReplayReport {
   @Field(() => Boolean, { description: 'Whether both logs are the same, byte for byte.' })
   isSame!: boolean;

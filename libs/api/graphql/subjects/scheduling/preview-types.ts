@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from '@nestjs/graphql';
 import { Pod } from '../../objects/kinds/kind-types';
 
-@ObjectType({ description: 'Where a scheduler would place a pod.' })
+@ObjectType({ description: 'Placement of a pod by a scheduler.' })
 export class PreviewedPlacement {
   @Field(() => String, { nullable: true, description: 'Name of the node; null if no node is feasible.' })
   nodeName!: string | null;
@@ -27,7 +27,7 @@ export class PreviewedPod {
   after!: PreviewedPlacement | null;
 }
 
-@ObjectType({ description: 'What another configuration of a scheduler would change.' })
+@ObjectType({ description: 'Differences of placements under another configuration of a scheduler.' })
 export class SchedulerConfigPreview {
   @Field(() => Int, { description: 'Number of pods that have not ended.' })
   total!: number;

@@ -3,7 +3,7 @@ import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql
 import { ClockMode } from '../clock/clock-types';
 import { DateTime } from '../../values/scalars/scalars';
 
-@ObjectType({ description: 'How many objects of a resource a snapshot has.' })
+@ObjectType({ description: 'Number of objects of a resource in a snapshot.' })
 export class SnapshotResource {
   @Field(() => String, { description: 'Resource with its group: `pods`, `deployments.apps`.' })
   resource!: string;
@@ -53,7 +53,7 @@ export class Snapshot {
 const SnapshotTask = { SAVE: Task.Save, ADD: Task.Add, RESTORE: Task.Restore } as const;
 registerEnumType(SnapshotTask, {
   name: 'SnapshotTask',
-  description: 'What is done with a snapshot.',
+  description: 'Task on a snapshot.',
   valuesMap: {
     SAVE: { description: 'A cluster is saved.' },
     ADD: { description: 'A file is uploaded.' },
@@ -61,9 +61,9 @@ registerEnumType(SnapshotTask, {
   },
 });
 
-@ObjectType({ description: 'How far a snapshot is that is saved, uploaded or restored.' })
+@ObjectType({ description: 'Progress of saving, uploading or restoring a snapshot.' })
 export class SnapshotProgress {
-  @Field(() => SnapshotTask, { description: 'What is done.' })
+  @Field(() => SnapshotTask, { description: 'The task.' })
   task!: Task;
   @Field(() => String, { description: 'Name of the snapshot.' })
   snapshot!: string;

@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType } from '@nestjs/graphql';
 import { DateTime, Duration } from '../../values/scalars/scalars';
 
-@ObjectType({ description: 'What a node uses: its pods and its system daemons together.' })
+@ObjectType({ description: 'Usage of a node: its pods and its system daemons together.' })
 export class NodeUsage {
   @Field(() => String, { description: 'Name of the node.' })
   nodeName!: string;
@@ -13,23 +13,25 @@ export class NodeUsage {
 
 @ObjectType({ description: 'A threshold of the kubelet: with less left than this, it acts.' })
 export class EvictionThreshold {
-  @Field(() => Float, { description: 'What must be left, in the unit of the signal.' })
+  @Field(() => Float, { description: 'Amount that must be left, in the unit of the signal.' })
   amount!: number;
-  @Field(() => Duration, { description: 'How long it must be met before pods are evicted; zero for hard thresholds.' })
+  @Field(() => Duration, {
+    description: 'Duration for which it must be met before pods are evicted; zero for hard thresholds.',
+  })
   gracePeriod!: string;
   @Field(() => Boolean, { description: 'Whether less is left.' })
   isMet!: boolean;
 }
 
-@ObjectType({ description: 'How much is left of what a kubelet watches.' })
+@ObjectType({ description: 'Remaining amount of a signal that a kubelet watches.' })
 export class EvictionSignal {
   @Field(() => String, { description: 'Name of the signal, as in the configuration of kubelets: `memory.available`.' })
   name!: string;
   @Field(() => Float, {
-    description: 'What is left, in bytes, inodes or processes; below zero if more is used than there is.',
+    description: 'Remaining amount, in bytes, inodes or processes; below zero if more is used than there is.',
   })
   available!: number;
-  @Field(() => Float, { description: 'What there is, in the same unit.' })
+  @Field(() => Float, { description: 'Capacity, in the same unit.' })
   capacity!: number;
   @Field(() => String, { description: 'Condition of the node that its thresholds bring about.' })
   condition!: string;
@@ -42,7 +44,7 @@ export class EvictionSignal {
   thresholds!: readonly EvictionThreshold[];
 }
 
-@ObjectType({ description: 'What a node used at one moment.' })
+@ObjectType({ description: 'Usage of a node at one moment.' })
 export class NodeUsagePoint {
   @Field(() => DateTime, { description: 'Cluster time.' })
   time!: string;
@@ -50,6 +52,6 @@ export class NodeUsagePoint {
   cpuMillis!: number;
   @Field(() => Float, { description: 'Memory, in bytes.' })
   memoryBytes!: number;
-  @Field(() => [EvictionSignal], { description: 'What was left of what the kubelet watches.' })
+  @Field(() => [EvictionSignal], { description: 'Remaining amounts of the signals that the kubelet watches.' })
   signals!: readonly EvictionSignal[];
 }

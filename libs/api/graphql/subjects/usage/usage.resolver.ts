@@ -23,7 +23,7 @@ export class UsageResolver {
   @Requires(clusterRight('get'))
   @Query(() => [NodeUsage], {
     name: 'nodeUsages',
-    description: 'What nodes use now, by name; nodes that use nothing are left out.',
+    description: 'Current usage of nodes, by name; nodes that use nothing are left out.',
   })
   nodeUsages(@Cluster() runtime: ClusterRuntime): NodeUsage[] {
     return nodeUsages(runtime);
@@ -33,7 +33,7 @@ export class UsageResolver {
   @Query(() => [NodeUsagePoint], {
     name: 'nodeUsageHistory',
     description:
-      'What a node used over cluster time, at equal distances, oldest first, by how its kubelet and its pods are configured now. There are no points for times at which there was no such node.',
+      'Usage of a node over cluster time, at equal distances, oldest first, by how its kubelet and its pods are configured now. There are no points for times at which there was no such node.',
   })
   async nodeUsageHistory(
     @Cluster() runtime: ClusterRuntime,
@@ -52,14 +52,15 @@ export class UsageResolver {
 @Resolver(() => Node)
 export class NodeUsageFieldsResolver {
   @ResolveField('usage', () => NodeUsage, {
-    description: 'What the node uses now.',
+    description: 'Current usage of the node.',
   })
   usage(@Cluster() runtime: ClusterRuntime, @Parent() node: KubeObject): NodeUsage {
     return nodeUsage(runtime, node as KubeNode);
   }
 
   @ResolveField('signals', () => [EvictionSignal], {
-    description: 'How much is left of what its kubelet watches, with the thresholds below which pods are evicted.',
+    description:
+      'Remaining amounts of the signals that its kubelet watches, with the thresholds below which pods are evicted.',
   })
   signals(@Cluster() runtime: ClusterRuntime, @Parent() node: KubeObject): EvictionSignal[] {
     return signalsNow(runtime, node as KubeNode);
