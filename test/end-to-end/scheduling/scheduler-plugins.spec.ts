@@ -76,7 +76,7 @@ it.each([
   ['no such file', undefined, /cannot be loaded/],
   ['no plugins', 'exports.other = 1;', /does not export a function named plugins/],
   ['no object', 'exports.plugins = () => 7;', /did not answer with an object/],
-  ['no factory', 'exports.plugins = () => ({ Mine: 7 });', /plugin Mine is no function/],
+  ['no factory', 'exports.plugins = () => ({ Mine: 7 });', /plugin Mine is not a function/],
   ['a taken name', 'exports.plugins = () => ({ NodeName: () => ({}) });', /there is a plugin NodeName already/],
   ['a wrong name', 'exports.plugins = () => ({ "a/b": () => ({}) });', /"a\/b" cannot be a plugin's name/],
 ])('refuses a module with %s', (name, code, message) => {
