@@ -206,7 +206,7 @@ function withDigest(lines: readonly string[]): Buffer {
 test('in the command line', async () => {
   const saved = await cli('record', 'save', 'desk', '--file', 'cli.recording');
   expect(saved).toMatchObject({ code: 0, out: 'wrote cli.recording\n' });
-  expect(await cli('record', 'list')).toMatchObject({ code: 0, out: expect.stringMatching(/^desk +\d+ +goes on$/m) });
+  expect(await cli('record', 'list')).toMatchObject({ code: 0, out: expect.stringMatching(/^desk +\d+ +recording$/m) });
   const same = await cli('replay', 'cli.recording');
   expect(same).toMatchObject({
     code: 0,
