@@ -12,7 +12,7 @@ export const ACTION_INPUTS = {
     },
     "record": {
       "type": "Boolean",
-      "about": "Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO)."
+      "about": "Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO."
     },
     "seed": {
       "type": "String",
@@ -143,7 +143,7 @@ export const ACTION_INPUTS = {
     },
     "dryRun": {
       "type": "Boolean",
-      "about": "Whether nothing is written (default: false)."
+      "about": "Reports what would be imported and writes nothing (default: false)."
     }
   },
   "saveSnapshot": {
@@ -153,7 +153,7 @@ export const ACTION_INPUTS = {
     },
     "history": {
       "type": "Boolean",
-      "about": "Whether the history of the cluster is saved, too (default: false)."
+      "about": "Saves the history of the cluster, too (default: false)."
     },
     "name": {
       "type": "String",
@@ -613,7 +613,7 @@ export const ACTION_INPUTS = {
     },
     "unschedulable": {
       "type": "Boolean",
-      "about": "Whether the nodes are unschedulable from the start."
+      "about": "Marks the nodes unschedulable from the start."
     },
     "zones": {
       "type": "String",

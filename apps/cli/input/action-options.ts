@@ -86,11 +86,10 @@ function optionOf(name: string, field: InputField, letter: string | undefined): 
 
 /** Descriptions of the schema are sentences with the words of GraphQL, those of options have the words that are typed. */
 function aboutOf({ about }: InputField): string {
-  const typed = about
+  const text = about
     .replaceAll('`', '')
     .replace(/\.$/, '')
     .replace(/\b[A-Z]+_[A-Z_]+\b/g, kebab);
-  const text = typed.replace(/^Whether /, '');
   return /^[A-Z][a-z]*(?![-\w])/.test(text) ? `${text[0]!.toLowerCase()}${text.slice(1)}` : text;
 }
 

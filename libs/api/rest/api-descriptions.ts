@@ -6,9 +6,9 @@ import { issuerDocument } from './access/issuer-discovery';
 import { remoteOpenApi } from './aggregation/remote-openapi';
 import { type Announced, discover, servedPaths } from './discovery';
 import { openApi } from './openapi/open-api';
-import { encodeAnswer, jsonOf } from './encoded-answer';
-import { JSON_TYPE, requireAccepted } from './negotiation';
-import { pageNotFound, type Payload } from './respond';
+import { encodeAnswer, jsonOf } from './answers/encoded-answer';
+import { JSON_TYPE, requireAccepted } from './answers/negotiation';
+import { pageNotFound, type Payload } from './answers/respond';
 import { announcedBy, clusterOf, everythingAnnounced, seenBy, type Service } from './api-service';
 
 /**

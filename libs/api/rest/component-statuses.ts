@@ -1,6 +1,6 @@
 import { notFound, type ComponentStatus, type KubeObject } from '@orrery/api-types';
 import { presentation, requireVerb, selectionOf, type Answer, type KindRequest } from './kind-request';
-import { presentList, presentObject } from './presentation';
+import { presentList, presentObject } from './answers/presentation';
 
 /** Components by their names upstream, and the names of their work here; the store has a name of its own. */
 const COMPONENTS = { 'controller-manager': 'controller-manager', scheduler: 'scheduler' } as const;

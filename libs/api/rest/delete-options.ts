@@ -1,6 +1,6 @@
 import type { DeleteOptions } from '@orrery/control-plane';
 import { integerParameter, isTrue, type Query, readDryRun, refuseOptions } from '@orrery/api-protocol';
-import { decodeAs, recordIn } from './decode-as';
+import { decodeAs, recordIn } from './bodies/decode-as';
 import type { KindRequest } from './kind-request';
 import { badRequest, type FieldError } from '@orrery/api-types';
 

@@ -1,6 +1,6 @@
 import { kindsOfRelease, type ReleaseName } from '@orrery/api-types';
 import { discover } from './discovery';
-import { requireAccepted } from './negotiation';
+import { requireAccepted } from './answers/negotiation';
 import { ServedKinds } from './served-kinds';
 
 interface Resource {

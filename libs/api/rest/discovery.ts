@@ -1,6 +1,6 @@
 import { ISSUER_PATHS } from './access/issuer-discovery';
 import { groupOf, verbsIn, versionOf, type KindInfo, type ReleaseName, type SubresourceInfo } from '@orrery/api-types';
-import { negotiateDiscovery } from './negotiation';
+import { negotiateDiscovery } from './answers/negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
 import { reachableSubresources } from './announcement/reachable-subresources';

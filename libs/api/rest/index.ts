@@ -1,3 +1,3 @@
 export { refusePath, registerKubernetesApi } from './kubernetes-api';
-export { pageNotFound } from './respond';
+export { pageNotFound } from './answers/respond';
 export { wireMessage } from './protobuf/wire-structs';

@@ -11,12 +11,12 @@ import {
 import type { ClaimsVerdict } from '@orrery/access';
 import { select, type Actor, type ClusterRuntime, type Selection, type Target } from '@orrery/control-plane';
 import { type ApiPath, type Query } from '@orrery/api-protocol';
-import type { BodyUse } from './body-use';
-import type { Body } from './decoded-body';
-import { negotiate } from './negotiation';
+import type { BodyUse } from './bodies/body-use';
+import type { Body } from './bodies/decoded-body';
+import { negotiate } from './answers/negotiation';
 import { hasMessage } from './protobuf/encode-protobuf';
 import { visibleProjects } from './openshift/visible-projects';
-import type { Presentation } from './presentation';
+import type { Presentation } from './answers/presentation';
 import type { Sessions } from './sessions/sessions';
 
 /** A request for a resource as the server takes it in. */

@@ -31,19 +31,19 @@ import {
 } from '@orrery/api-protocol';
 import { ISSUER_PATHS } from './access/issuer-discovery';
 import { accessOfRequest } from './access/request-access';
-import { readBody } from './body';
+import { readBody } from './bodies/body';
 import { passOn } from './aggregation/pass-on';
 import { openApiPlace, remoteOpenApi } from './aggregation/remote-openapi';
 import { remoteService } from './aggregation/remote-versions';
-import { encodeAnswer } from './encoded-answer';
-import { JSON_TYPE } from './negotiation';
+import { encodeAnswer } from './answers/encoded-answer';
+import { JSON_TYPE } from './answers/negotiation';
 import { handleResource } from './resource-requests';
-import { pageNotFound, respond, type Payload } from './respond';
+import { pageNotFound, respond, type Payload } from './answers/respond';
 import { KubeletRefusal } from './sessions/session-container';
 import { ignoreOtherUpgrades } from './sessions/ignore-upgrades';
 import { Sessions } from './sessions/sessions';
 import { type ServedKinds } from './served-kinds';
-import { warningHeaders } from './warnings';
+import { warningHeaders } from './bodies/warnings';
 import { announcedBy, clusterOf, everythingAnnounced, type Service } from './api-service';
 import { describe, describeOpenApi, issuer, root, version } from './api-descriptions';
 

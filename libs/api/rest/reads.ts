@@ -6,7 +6,7 @@ import { integerParameter, isTrue, numberParameter, requestedRevision, type Quer
 import { accessOfRequest } from './access/request-access';
 import { haveRolesChanged, isProjectSelection } from './openshift/visible-projects';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
-import { eventPresenter, presentList, presentObject } from './presentation';
+import { eventPresenter, presentList, presentObject } from './answers/presentation';
 import { WatchStream } from './watch-stream';
 
 /** The object that the path names; throws 404. */

@@ -10,7 +10,7 @@ import { bundleOf } from '@orrery/control-plane';
 import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
 import { CONNECTIONS, reviewConnection } from './connection-review';
 import { requestToken } from './access/token-request';
-import { decodeAs, recordIn } from './decode-as';
+import { decodeAs, recordIn } from './bodies/decode-as';
 import { deleteOptions } from './delete-options';
 import { type Answer, type KindRequest } from './kind-request';
 import { readLog } from './logs/read-log';

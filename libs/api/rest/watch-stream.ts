@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { expired, prepareForms, toStatus, type ApiError } from '@orrery/api-types';
 import { listObjects, watchObjects, type ClusterRuntime, type Selection, type WatchEvent } from '@orrery/control-plane';
 import { drained, noteStream } from '@orrery/api-protocol';
-import type { EventPresenter } from './presentation';
-import { writeShared } from './shared-chunk';
-import { unsetCreation } from './unset-creation';
+import type { EventPresenter } from './answers/presentation';
+import { writeShared } from './answers/shared-chunk';
+import { unsetCreation } from './answers/unset-creation';
 
 export interface WatchRequest {
   readonly runtime: ClusterRuntime;

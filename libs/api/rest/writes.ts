@@ -15,12 +15,12 @@ import {
 } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
-import { objectInBody, operationsInBody, patchInBody } from './body-use';
-import { inOrderOfBody, type Body, type RepeatedField } from './decoded-body';
+import { objectInBody, operationsInBody, patchInBody } from './bodies/body-use';
+import { inOrderOfBody, type Body, type RepeatedField } from './bodies/decoded-body';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
-import { recordIn } from './decode-as';
+import { recordIn } from './bodies/decode-as';
 import { deleteOptions, warnOfOrphans } from './delete-options';
-import { presentList, presentObject } from './presentation';
+import { presentList, presentObject } from './answers/presentation';
 
 export async function create(request: KindRequest): Promise<Answer> {
   const { runtime, kind, apiVersion, namespace } = request;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Client, clientBinary, RawClient } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
-import { DefaultRolesController } from '../../../apps/controller-manager/default-roles-controller';
+import { DefaultRolesController } from '../../../apps/controller-manager/identities/default-roles-controller';
 import { GROUP, OtherServer } from './other-api-server';
 
 const binary = clientBinary('kubectl');

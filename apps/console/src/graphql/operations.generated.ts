@@ -67,7 +67,7 @@ export type AddNodesInput = {
   readonly resourceVersion?: string | null | undefined;
   /** Taints. */
   readonly taints?: ReadonlyArray<NewTaintInput> | null | undefined;
-  /** Whether the nodes are unschedulable from the start. */
+  /** Marks the nodes unschedulable from the start. */
   readonly unschedulable?: boolean | null | undefined;
   /** Zones, assigned to the nodes in turn. */
   readonly zones?: ReadonlyArray<string> | null | undefined;
@@ -543,7 +543,7 @@ export type CreateClusterInput = {
   readonly name: string;
   /** Number of simulated nodes (at most 65000, default 0). */
   readonly nodes?: number | null | undefined;
-  /** Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO). */
+  /** Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO. */
   readonly record?: boolean | null | undefined;
   /** Seed (default: the name). */
   readonly seed?: string | null | undefined;
@@ -833,7 +833,7 @@ export type ImportStateInput = {
   readonly asOf?: string | null | undefined;
   /** Returned in the payload as it was given. */
   readonly clientMutationId?: string | null | undefined;
-  /** Whether nothing is written (default: false). */
+  /** Reports what would be imported and writes nothing (default: false). */
   readonly dryRun?: boolean | null | undefined;
   /** Objects as `kubectl get -o json` writes them, lists of them included; `POST /import` takes more than a request may weigh. */
   readonly objects: ReadonlyArray<any>;
@@ -1203,7 +1203,7 @@ export type SaveSnapshotInput = {
   readonly clientMutationId?: string | null | undefined;
   /** The cluster (default: the requested cluster). */
   readonly cluster?: string | null | undefined;
-  /** Whether the history of the cluster is saved, too (default: false). */
+  /** Saves the history of the cluster, too (default: false). */
   readonly history?: boolean | null | undefined;
   /** Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time). */
   readonly name?: string | null | undefined;

@@ -36,9 +36,7 @@ export const CREATE_CLUSTER = input('A cluster to create.', {
     nodes: count('Number of simulated nodes (at most 65000, default 0).'),
     zones: count('Number of zones over which the nodes are distributed (default 1).'),
     settings: nested('ClusterSettings', SETTINGS, 'Settings of the cluster.'),
-    record: flag(
-      'Whether everything that it is asked for is recorded from its beginning on, for `replayRecording`; its clock must stand still (PAUSED or AUTO).',
-    ),
+    record: flag('Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO.'),
   },
 });
 

@@ -27,7 +27,7 @@ export const importStateAction = serverAction({
     },
     optional: {
       asOf: timeText('When they were read (default: the latest instant that they say something happened).'),
-      dryRun: flag('Whether nothing is written (default: false).'),
+      dryRun: flag('Reports what would be imported and writes nothing (default: false).'),
     },
   }),
   result: {

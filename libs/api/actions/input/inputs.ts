@@ -14,7 +14,7 @@ import {
   type ValueOf,
 } from '@orrery/documents';
 
-/** Input of an action: one schema, from which GraphQL's input type, a recorded input and a step of a scenario are read. */
+/** Input of an action: one schema, of which GraphQL's input type, options of the command line and fields of scenario steps are made. */
 export interface InputSchema<T = unknown> {
   /** One sentence: the object of the action. */
   readonly about: string;

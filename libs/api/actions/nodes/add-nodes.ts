@@ -8,6 +8,7 @@ import { writeOptionsOf } from '../objects/write-options';
 import { checkedByStore } from '../access/access-rules';
 import { clusterAction } from '../action';
 import { count, flag, input, labels, nestedList, quantities, text, texts, type InputOf } from '../input/inputs';
+import { numberedName } from '../input/numbered-name';
 import { many, one } from '../input/results';
 import { WRITTEN } from '../objects/write-inputs';
 import { taintEffect } from './node-inputs';
@@ -38,7 +39,7 @@ const ADD_NODES = input('Simulated nodes to add.', {
     labels: labels('Additional labels.'),
     annotations: labels('Additional annotations.'),
     taints: nestedList('NewTaint', NEW_TAINT, 'Taints.'),
-    unschedulable: flag('Whether the nodes are unschedulable from the start.'),
+    unschedulable: flag('Marks the nodes unschedulable from the start.'),
   },
 });
 type AddNodesInput = InputOf<typeof ADD_NODES>;
@@ -94,14 +95,8 @@ function describeNodes(input: AddNodesInput): NodeDescription[] {
   };
   return Array.from({ length: count }, (_, i) => {
     const zone = zones?.length ? { zone: zones[i % zones.length]! } : {};
-    return { ...same, ...zone, name: nameOf(input, i) };
+    return { ...same, ...zone, name: numberedName(input, i) };
   });
-}
-
-function nameOf({ name, count, firstIndex }: AddNodesInput, i: number): string {
-  const index = String((firstIndex ?? 1) + i);
-  if (name.includes('{index}')) return name.replaceAll('{index}', index);
-  return count == null ? name : `${name}-${index}`;
 }
 
 function taintOf({ key, value, effect }: NonNullable<AddNodesInput['taints']>[number]): Taint {

@@ -7,6 +7,7 @@ import { writeOptionsOf } from '../objects/write-options';
 import { checkedByStore } from '../access/access-rules';
 import { clusterAction } from '../action';
 import { count, input, json, labels, quantities, text, yaml, type InputOf } from '../input/inputs';
+import { numberedName } from '../input/numbered-name';
 import { many } from '../input/results';
 import { WRITTEN } from '../objects/write-inputs';
 
@@ -66,7 +67,7 @@ async function addPods(
     kind: POD,
     apiVersion: 'v1',
     namespace,
-    input: { ...template, metadata: { ...template.metadata, namespace, name: nameOf(input, i) } },
+    input: { ...template, metadata: { ...template.metadata, namespace, name: numberedName(input, i) } },
   }));
   const outcomes = await runtime.store.createMany(requests, writeOptionsOf(input));
   const pods = outcomes.filter((outcome): outcome is KubeObject => !(outcome instanceof Error));
@@ -115,10 +116,4 @@ function documentOf(input: AddPodsInput): PodDocument {
     throw badUserInput('must be a Pod', [...place.path, 'kind']);
   }
   return document;
-}
-
-function nameOf({ name, count, firstIndex }: AddPodsInput, i: number): string {
-  const index = String((firstIndex ?? 1) + i);
-  if (name.includes('{index}')) return name.replaceAll('{index}', index);
-  return count == null ? name : `${name}-${index}`;
 }

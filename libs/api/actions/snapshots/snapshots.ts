@@ -17,7 +17,7 @@ const SAVE_SNAPSHOT = input('A cluster to save.', {
     name: text(
       'Name of the snapshot: lower case letters, digits, `-` and `.` (default: that of the cluster and the real time).',
     ),
-    history: flag('Whether the history of the cluster is saved, too (default: false).'),
+    history: flag('Saves the history of the cluster, too (default: false).'),
   },
 });
 

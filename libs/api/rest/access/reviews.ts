@@ -12,10 +12,10 @@ import {
 } from '@orrery/api-types';
 import { actorIn, AuthorizationMode, unrestricted, type Actor } from '@orrery/control-plane';
 import { writeOptions } from '@orrery/api-protocol';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
-import { negotiate } from '../negotiation';
-import { unsetCreation } from '../unset-creation';
+import { negotiate } from '../answers/negotiation';
+import { unsetCreation } from '../answers/unset-creation';
 import { managed } from '../writes';
 
 type Json = Record<string, unknown>;

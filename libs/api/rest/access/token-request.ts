@@ -4,8 +4,8 @@ import { keyOf, type Target } from '@orrery/control-plane';
 import { issueToken, refuseForeignToken, type TokenSpec } from '@orrery/access-control';
 import { formatTime } from '@orrery/time';
 import { randomUUID } from 'node:crypto';
-import { decodeAs, recordIn } from '../decode-as';
-import { unsetCreation } from '../unset-creation';
+import { decodeAs, recordIn } from '../bodies/decode-as';
+import { unsetCreation } from '../answers/unset-creation';
 import { targetOf, type Answer, type KindRequest } from '../kind-request';
 import { managed } from '../writes';
 

@@ -6,7 +6,7 @@ import { identityHeaders, isIdentityHeader, RemoteError } from '@orrery/aggregat
 import { CLUSTER_HEADER, MOMENT_HEADER, noteStream } from '@orrery/api-protocol';
 import type { Actor, ClusterRuntime } from '@orrery/control-plane';
 import { wantedUpgrade } from '@orrery/api-streaming';
-import type { Payload } from '../respond';
+import type { Payload } from '../answers/respond';
 import { requireUpgrade } from '../sessions/open-streams';
 import type { Sessions } from '../sessions/sessions';
 import { joinOnUpgrade, type PassedUpgrade } from './pass-on-upgrade';

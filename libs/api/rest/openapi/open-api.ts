@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { jsonText, type KindInfo } from '@orrery/api-types';
-import { parseAccept } from '../negotiation';
+import { parseAccept } from '../answers/negotiation';
 import type { ServedKinds } from '../served-kinds';
 import { documentV2 } from './document-v2';
 import { documentV3, documentV3OfPage } from './document-v3';

@@ -12,9 +12,9 @@ import {
 import { writeOptions } from '@orrery/api-protocol';
 import { unrestricted } from '@orrery/control-plane';
 import { configOf, planInstantiation } from '@orrery/workloads';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
-import { negotiate } from '../negotiation';
+import { negotiate } from '../answers/negotiation';
 import { requestedConfig, requireVersion } from './version-lookup';
 
 interface DeploymentRequest {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { invalid, inWordsOf, kindByGvk, processTemplate, type Template } from '@orrery/api-types';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
-import { negotiate } from '../negotiation';
+import { negotiate } from '../answers/negotiation';
 
 /** Answers a posted Template with its parameters filled in (`oc process`). Throws 422 with its errors. */
 export async function processPosted(request: KindRequest): Promise<Answer> {

@@ -9,9 +9,9 @@ import {
   successStatus,
 } from '@orrery/api-types';
 import { requireKind, unrestricted, type ClusterStore } from '@orrery/control-plane';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
-import { negotiate } from '../negotiation';
+import { negotiate } from '../answers/negotiation';
 
 const PROJECT = requireKind('project.openshift.io/v1', 'Project');
 const ROLE_BINDING = requireKind('rbac.authorization.k8s.io/v1', 'RoleBinding');

@@ -9,9 +9,9 @@ import {
   type FieldError,
 } from '@orrery/api-types';
 import { configOf, rollbackTarget, rolledBack, type RollbackParts, type Version } from '@orrery/workloads';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
-import { negotiate } from '../negotiation';
+import { negotiate } from '../answers/negotiation';
 import { requestedConfig, requireVersion } from './version-lookup';
 
 interface Rollback {

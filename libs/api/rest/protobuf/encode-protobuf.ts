@@ -1,4 +1,4 @@
-import { Turns } from '../in-slices';
+import { Turns } from '../answers/in-slices';
 import { discoveryMessage } from './discovery-messages';
 import { encodeMessage, NotEncodable } from './encode-message';
 import { PREFIX } from './decode-protobuf';

@@ -1,5 +1,5 @@
 import { describeStruct } from '@orrery/api-descriptions';
-import { mapInSlices } from '../in-slices';
+import { mapInSlices } from '../answers/in-slices';
 import {
   convert,
   PLAIN_TABLE,

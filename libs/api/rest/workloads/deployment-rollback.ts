@@ -2,7 +2,7 @@ import { badRequest, invalid, requiredField, successStatus } from '@orrery/api-t
 import { writeOptions } from '@orrery/api-protocol';
 import { unrestricted } from '@orrery/control-plane';
 import { DeploymentAnnotation } from '@orrery/workloads';
-import { decodeAs, recordIn } from '../decode-as';
+import { decodeAs, recordIn } from '../bodies/decode-as';
 import type { Answer, KindRequest } from '../kind-request';
 
 interface DeploymentRollback {

@@ -10,8 +10,8 @@ import {
 } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import { clientTrust, CLIENT_TRUST } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & CertificatesPort;

@@ -20,9 +20,9 @@ import {
   withoutOwners,
   type OwnerState,
 } from '@orrery/workloads';
-import type { Controller } from './controller';
+import type { Controller } from '../controller';
 import { ForeignOwners, invalidNamespaceText } from './foreign-owners';
-import { Rounds } from './rounds';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & EventsPort & LogPort;

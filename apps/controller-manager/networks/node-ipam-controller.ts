@@ -11,7 +11,7 @@ import type {
 } from '@orrery/control-plane';
 import { DEFAULT_NODE_IPAM, NodeRanges, readNodeIpamSettings } from '@orrery/pod-lifecycle';
 import { Operation, type Change } from '@orrery/store';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort & SettingsPort;

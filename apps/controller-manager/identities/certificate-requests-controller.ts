@@ -22,8 +22,8 @@ import {
 import { isChangeOf, Operation, type Change } from '@orrery/store';
 import { formatTime, TimerPhase, type Timer } from '@orrery/time';
 import { cleanedAtMs, decideOnRequest, type ApprovalRight, type RequestAction } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & CertificatesPort;

@@ -14,7 +14,7 @@ import {
 } from '@orrery/control-plane';
 import { Operation, resourceName, type Change } from '@orrery/store';
 import { namespaceConditions, type Remainder } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & CertificatesPort & KindsPort & ObjectsPort & ClockPort & LogPort;

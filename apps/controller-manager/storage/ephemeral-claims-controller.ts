@@ -11,8 +11,8 @@ import {
 } from '@orrery/control-plane';
 import { nameOf, Operation, type Change } from '@orrery/store';
 import { controllerOf, controllerReference, WorkSet, type WaitingKey } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;

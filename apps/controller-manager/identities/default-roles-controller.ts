@@ -11,7 +11,7 @@ import {
   type ObjectsPort,
 } from '@orrery/control-plane';
 import type { ObjectKey } from '@orrery/store';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & KindsPort & ObjectsPort & ClockPort & LogPort;

@@ -1,5 +1,5 @@
 import { notAcceptable, RouterRefusal, StatusReason, type ReleaseName } from '@orrery/api-types';
-import { PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { PROTOBUF_TYPE } from '../protobuf/encode-protobuf';
 
 /** Form in which a client wants its answer. */
 export interface Representation {

@@ -9,8 +9,8 @@ import {
 } from '@orrery/control-plane';
 import { isChangeOf, Operation, type Change } from '@orrery/store';
 import { attributesClassesOf, unusedClass } from '@orrery/volumes';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

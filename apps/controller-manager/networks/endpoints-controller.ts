@@ -23,8 +23,8 @@ import {
   type NamedSlice,
   type Slice,
 } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

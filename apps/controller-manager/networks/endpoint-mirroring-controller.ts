@@ -17,8 +17,8 @@ import {
   type MirroredSlice,
   type NamedMirroredSlice,
 } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

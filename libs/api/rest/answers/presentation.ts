@@ -15,9 +15,9 @@ import { textOf, textOfMetadata } from '@orrery/store';
 import { mapInSlices } from './in-slices';
 import { ListBody, ordered } from './list-body';
 import type { Representation } from './negotiation';
-import { encodeWatchEvent, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { encodeWatchEvent, PROTOBUF_TYPE } from '../protobuf/encode-protobuf';
 import { sharedEvents, type ShownEvent } from './shared-events';
-import { renderLongTable, renderTable, type IncludeObject, type TableContent } from './table/render-table';
+import { renderLongTable, renderTable, type IncludeObject, type TableContent } from '../table/render-table';
 
 /** Presentation of the objects of one request: their version, and their form (themselves, table rows or metadata alone). */
 export interface Presentation {

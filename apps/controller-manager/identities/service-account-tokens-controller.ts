@@ -18,8 +18,8 @@ import {
 } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { filledSecret, listingSecret, planTokens, WORKLOAD_KNOBS, type TokenPlan } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & RecordPort & CertificatesPort & ObjectsPort & ClockPort & LogPort & SettingsPort;

@@ -11,7 +11,7 @@ import {
 } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { controllerOf, JOB_TRACKING, withoutFinalizer } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

@@ -10,8 +10,8 @@ import {
   signedClusterInfo,
   type BootstrapToken,
 } from '@orrery/workloads';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

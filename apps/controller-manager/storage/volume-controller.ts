@@ -23,7 +23,7 @@ import {
 import type { EventNote } from '@orrery/events';
 import { Operation, type Change, type ObjectKey } from '@orrery/store';
 import { changedClaim, changedVolume, VolumeBinder, type ClaimNote, type VolumeAction } from '@orrery/volumes';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & EventsPort & LogPort;

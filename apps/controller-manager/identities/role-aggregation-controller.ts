@@ -12,8 +12,8 @@ import {
 } from '@orrery/control-plane';
 import type { Change } from '@orrery/store';
 import { TimerPhase, TokenBucket, type Timer } from '@orrery/time';
-import type { Controller } from './controller';
-import { Rounds } from './rounds';
+import type { Controller } from '../controller';
+import { Rounds } from '../rounds';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & SettingsPort;

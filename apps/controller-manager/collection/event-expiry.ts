@@ -2,7 +2,7 @@ import { Kinds, type Event } from '@orrery/api-types';
 import type { ComponentContext, IdentityPort, ObjectsPort, ClockPort, LogPort } from '@orrery/control-plane';
 import { Operation, type Change } from '@orrery/store';
 import { formatTime, parseTimeMs, TimerPhase, type Timer } from '@orrery/time';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort;

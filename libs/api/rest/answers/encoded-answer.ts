@@ -3,7 +3,7 @@ import { isTrue, type Query } from '@orrery/api-protocol';
 import { TextPieces } from './in-slices';
 import { ListBody } from './list-body';
 import { Encoding, JSON_TYPE, preferredEncodings, YAML_TYPE } from './negotiation';
-import { encodeLongProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { encodeLongProtobuf, PROTOBUF_TYPE } from '../protobuf/encode-protobuf';
 import type { Payload } from './respond';
 import { yamlOf } from './yaml-answer';
 

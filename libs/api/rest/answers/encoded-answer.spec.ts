@@ -1,7 +1,7 @@
 import { jsonText, type KubeObject } from '@orrery/api-types';
 import { encodeAnswer, type EncodingRequest } from './encoded-answer';
 import { ListBody } from './list-body';
-import { encodeProtobuf, PROTOBUF_TYPE } from './protobuf/encode-protobuf';
+import { encodeProtobuf, PROTOBUF_TYPE } from '../protobuf/encode-protobuf';
 import { stringify } from 'yaml';
 
 /** More than are worked on in one go. */

@@ -3,7 +3,7 @@ import { jsonSyntaxError, parseJson, requestEntityTooLarge, unsupportedMediaType
 import type { Body } from './decoded-body';
 import { ANY_BODY, unreadable, type BodyUse } from './body-use';
 import { duplicateFieldsOf } from './json-fields';
-import { decodeProtobuf } from './protobuf/decode-protobuf';
+import { decodeProtobuf } from '../protobuf/decode-protobuf';
 import { parseYaml } from './yaml-body';
 
 /** Maximum size of a body, as upstream (spec api C8). */

@@ -21,7 +21,7 @@ import {
   WORKLOAD_KNOBS,
   type Collected,
 } from '@orrery/workloads';
-import { runLoop, type Controller } from './controller';
+import { runLoop, type Controller } from '../controller';
 
 /** Ports used by this class. */
 type Ports = IdentityPort & ObjectsPort & ClockPort & LogPort & Pick<SettingsPort, 'settings'>;

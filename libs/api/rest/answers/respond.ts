@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonText, type ReleaseName } from '@orrery/api-types';
-import { EXTENSION_PATHS } from './announcement/extension-paths';
+import { EXTENSION_PATHS } from '../announcement/extension-paths';
 
 const compress = promisify(gzip);
 /** Smaller answers are not worth the time. */
