@@ -12,6 +12,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,8 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-install-'));
   chmodSync(folder, 0o755);
   const tarball = packInto(folder);
+  // Without one, npm installs into a folder above that has a package.json or node_modules.
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   // What npm tells the scripts that it runs is not what a user's shell has.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
   const args = ['install', tarball, '--prefer-offline'];
