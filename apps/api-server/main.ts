@@ -4,6 +4,7 @@ import { EvictionWorkerModule } from '@orrery/eviction-worker';
 import { migratingDatabase, runWorker, type DatabaseSource } from '@orrery/program';
 import { AutoClockModule } from '@orrery/auto-clock';
 import { RouterModule } from '@orrery/router';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import {
   API_SERVER_SETTINGS,
   readSettings,
@@ -16,6 +17,7 @@ import { ApiServerProgramModule } from './api-server.service';
 runWorker({
   name: 'api-server',
   components: [EvictionWorkerModule, RouterModule, AutoClockModule],
+  plugins: builtInPlugins,
   database: ({ databaseUrl }) => checkedDatabase(databaseUrl),
   modules: (controlPlane) => [ApiServerProgramModule.for(readServerSettings(), controlPlane)],
 });

@@ -8,6 +8,7 @@ import {
   type ClusterRuntime,
 } from '@orrery/control-plane';
 import { lastCycleMs, nextCycleMs, type DeschedulingRun } from '@orrery/descheduler-cycles';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
 import {
@@ -64,6 +65,7 @@ function stories(redis: () => RedisServer | undefined): void {
       queues: server ? { kind: 'redis', url: server.url } : { kind: 'postgres', url: database.url },
       isAlone,
       shards: SOLO_SHARDS,
+      plugins: builtInPlugins(),
       components: [deschedulerKind(1)],
       logger: createLogger('test', 'fatal'),
       metrics: new Metrics(),

@@ -1,3 +1,4 @@
+import { releasedClaim } from '@orrery/scheduler-plugins';
 import { Kinds, type Pod, type PodCondition } from '@orrery/api-types';
 import {
   modificationOf,
@@ -17,7 +18,6 @@ import type { EventNote } from '@orrery/events';
 import {
   DEFAULT_SCHEDULER_NAME,
   errorStatus,
-  releasedClaim,
   SUCCESS,
   type BindDecision,
   type Decision,

@@ -1,4 +1,5 @@
 import { runWorker } from '@orrery/program';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { SchedulerModule } from './scheduler.module';
 
-runWorker({ name: 'scheduler', components: [SchedulerModule] });
+runWorker({ name: 'scheduler', components: [SchedulerModule], plugins: builtInPlugins });

@@ -1,14 +1,7 @@
+import { reservationProblem, reservedClaim } from '@orrery/scheduler-plugins';
 import { Kinds, VolumeAnnotation, type KubeObject, type PersistentVolume } from '@orrery/api-types';
 import { modificationOf, type ComponentContext, type Modification, type ObjectsPort } from '@orrery/control-plane';
-import {
-  errorStatus,
-  reservationProblem,
-  reservedClaim,
-  SUCCESS,
-  type PrepareDecision,
-  type SchedulingEffect,
-  type Status,
-} from '@orrery/scheduling';
+import { errorStatus, SUCCESS, type PrepareDecision, type SchedulingEffect, type Status } from '@orrery/scheduling';
 
 type VolumeEffect = Extract<SchedulingEffect, { readonly kind: 'holdVolume' | 'selectNode' }>;
 type Reservation = Extract<SchedulingEffect, { readonly kind: 'reserveClaim' }>;

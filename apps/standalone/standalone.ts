@@ -5,6 +5,7 @@ import { InvalidAccessOptions, isAuthenticated, loadAccess, type LoadedAccess } 
 import { AuthorizationMode, loadPluginModules, PluginModuleError, SOLO_SHARDS } from '@orrery/control-plane';
 import { ControlPlaneModule, startProgram, type StartSequence } from '@orrery/program';
 import type { ServerFiles } from '@orrery/postgres';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { Metrics, type Logger } from '@orrery/service';
 import type { StandaloneSettings } from '@orrery/settings';
@@ -84,7 +85,7 @@ function readAccess(
 
 function loadPlugins({ schedulerPlugins, maxVolumes }: StandaloneSettings): PluginRegistry {
   try {
-    return loadPluginModules(schedulerPlugins, { maxVolumes });
+    return loadPluginModules(schedulerPlugins, builtInPlugins(maxVolumes));
   } catch (error) {
     if (error instanceof PluginModuleError) throw new UsageError(`--scheduler-plugins: ${error.message}`);
     throw error;

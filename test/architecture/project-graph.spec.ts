@@ -63,3 +63,10 @@ test.each([
   expect(names).toEqual(expect.arrayContaining(affected));
   expect(names.filter((name) => others.includes(name))).toEqual([]);
 });
+
+test('a change of a scheduler plugin affects ten projects at most', () => {
+  const file = 'libs/core/scheduler-plugins/node-name/node-name.ts';
+  const names = nx('show', 'projects', '--affected', `--files=${file}`).trim().split('\n');
+  expect(names).toEqual(expect.arrayContaining(['scheduler-plugins', 'scheduler-app', 'api-server', 'scenarios']));
+  expect(names.length).toBeLessThanOrEqual(10);
+});

@@ -1,3 +1,4 @@
+import { PLUGIN_REGISTRY } from '@orrery/scheduler-plugins';
 import { performance } from 'node:perf_hooks';
 import type { Pod } from '@orrery/api-types';
 import { Scheduler, SUCCESS } from '@orrery/scheduling';
@@ -35,7 +36,7 @@ const BATCH = 500;
 export function run(workloads: readonly Workload[] = WORKLOADS): BenchRow[] {
   return workloads.map((workload) => {
     const pods = Array.from({ length: workload.pods }, (_, i) => podOf(i, i % workload.shapes));
-    const scheduler = new Scheduler({ clock: new ManualClock(), seed: 'bench' });
+    const scheduler = new Scheduler({ clock: new ManualClock(), seed: 'bench', registry: PLUGIN_REGISTRY });
     for (let i = 0; i < workload.nodes; i++) {
       const node = makeNode(`node-${i}`).zone(`zone-${i % 3}`);
       scheduler.nodeChanged(undefined, node.build());

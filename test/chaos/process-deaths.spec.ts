@@ -45,6 +45,7 @@ describeWithRedis('whatever dies', () => {
       queues: { kind: 'redis', url: redis.url },
       isAlone: false,
       shards: shardsOf({ clusterShards: 4, kubeletShards: 8 }),
+      plugins: {},
       components: [],
       logger: createLogger('observer', 'silent'),
       metrics: new Metrics(),

@@ -1,3 +1,4 @@
+import { PLUGIN_REGISTRY } from '@orrery/scheduler-plugins';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -72,7 +73,11 @@ function configurationOf({ profile, policy, pluginConfig = [] }: RecordedCase): 
 }
 
 export function schedulerOf(recorded: RecordedCase, bundle: BundleName): Scheduler {
-  const { ok, errors } = loadSchedulerConfiguration(configurationOf(recorded), { bundle, strict: true });
+  const { ok, errors } = loadSchedulerConfiguration(configurationOf(recorded), {
+    bundle,
+    strict: true,
+    registry: PLUGIN_REGISTRY,
+  });
   if (errors) throw new TypeError(`${recorded.id}: ${JSON.stringify(errors)}`);
   const scheduler = new Scheduler({ clock: new ManualClock(), seed: 'conformance', ...ok.options });
   for (const [kind, objects] of Object.entries(recorded.objects)) {

@@ -8,6 +8,7 @@ import {
   type ClusterRuntime,
   type ControlPlaneOptions,
 } from '@orrery/control-plane';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 import { NODE_FAILURE, tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
@@ -45,7 +46,12 @@ const PRESSURE = [
 async function openPlane(
   options: Pick<ControlPlaneOptions, 'databaseUrl' | 'queues' | 'isAlone' | 'shards' | 'components'>,
 ): Promise<ControlPlane> {
-  const plane = await ControlPlane.open({ ...options, logger: createLogger('test', 'warn'), metrics: new Metrics() });
+  const plane = await ControlPlane.open({
+    ...options,
+    plugins: builtInPlugins(),
+    logger: createLogger('test', 'warn'),
+    metrics: new Metrics(),
+  });
   await plane.start();
   return plane;
 }

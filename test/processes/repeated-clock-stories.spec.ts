@@ -40,6 +40,7 @@ describeWithRedis('a manual clock over many processes under load', () => {
       queues: { kind: 'redis', url: redis.url },
       isAlone: false,
       shards: shardsOf({ clusterShards: 4, kubeletShards: 8 }),
+      plugins: {},
       components: [],
       logger: createLogger('test', 'warn'),
       metrics: new Metrics(),

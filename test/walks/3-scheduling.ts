@@ -1,4 +1,4 @@
-import { readSample } from '../../libs/core/scheduling/configuration/testdata/read-sample';
+import { readSample } from '../../libs/core/scheduler-plugins/whole-scheduler/configuration/testdata/read-sample';
 import { manifest, pod, type Document } from './walk';
 
 const NODE_SELECTOR = `

@@ -63,11 +63,14 @@ export { ProfileError, type Framework } from './framework/framework';
 export { ConsultedExtender } from './extenders/consulted-extender';
 export { PluginArgsError } from './framework/plugin-args-error';
 export type { FilterRunner, Nominations, PluginHandle, WaitingPod } from './framework/plugin-handle';
-export { releasedClaim, reservationProblem, reservedClaim } from './plugins/dynamic-resources/claim-writes';
 export type { ClaimEffect, ClaimKey, PodEvent, SchedulingEffect } from './framework/scheduling-effect';
-export { readMaxVolumes, withMaxVolumes } from './plugins/attach-limits/max-volumes';
-export { PLUGIN_REGISTRY, type PluginRegistry } from './plugins/registry';
-export { pluginWithArgs, pluginWithoutArgs, readPluginArgs, type PluginFactory } from './framework/plugin-args';
+export {
+  pluginWithArgs,
+  pluginWithoutArgs,
+  readPluginArgs,
+  type PluginFactory,
+  type PluginRegistry,
+} from './framework/plugin-args';
 export { DEFAULT_PLUGINS } from './profiles/default-plugins';
 export { DEFAULT_SCHEDULER_NAME, type PluginEntry, type PluginSet, type Profile } from './profiles/profile';
 export { loadSchedulerConfiguration, type LoadOptions, type LoadVerdict } from './configuration/load-configuration';
@@ -93,10 +96,62 @@ export { fitsOnNode } from './explain/fits-on-node';
 export type { FilterFinding } from './explain/filter-findings';
 export type { ScoreFinding } from './explain/score-findings';
 export type { CacheObserver } from './cache/cache-observer';
-export type { ClusterObjects, ObjectObserver } from './cache/cluster-objects';
-export type { NodeInfo } from './cache/node-info';
+
 export { podKey, podUid, type PodInfo } from './cache/pod-info';
 export type { Snapshot } from './cache/snapshot';
 export { viewQueue, type QueuedPodView, type QueuePlaceView, type QueueView } from './queue/queue-view';
 export type { QueuedPod } from './queue/queued-pod';
-export { requiredNodeAffinityOf, type RequiredNodeAffinity } from './plugins/node-affinity/required-node-affinity';
+export { requiredNodeAffinityOf, type RequiredNodeAffinity } from './framework/required-node-affinity';
+export { reasonTexts } from './behaviour/reason-texts';
+export { termSelectsPod, type AffinityTerm, type PodAffinityTerms, type NamespaceLabels } from './cache/affinity-terms';
+export type { AssumedVolumes } from './cache/assumed-volumes';
+export { ClusterObjects, objectKey, type ObjectObserver } from './cache/cluster-objects';
+export { hostPortsOf, portsConflict } from './cache/host-ports';
+export { NodeAnswers } from './cache/node-answers';
+export { claimsOf, NodeInfo } from './cache/node-info';
+export { NodeSet } from './cache/node-set';
+export { zoneKey } from './cache/node-tree';
+export { isAssigned, podInfoOf, hasNodeOrNomination } from './cache/pod-info';
+export { accountedAmount, addInto, amountsOf, type NanoAmounts } from './cache/pod-requests';
+export type { PodShape } from './cache/pod-shape';
+export {
+  CPU_SLOT,
+  MEMORY_SLOT,
+  EPHEMERAL_STORAGE_SLOT,
+  isExtendedResource,
+  isScalarSlot,
+  type ResourceSlots,
+} from './cache/resource-slots';
+export {
+  claimIn,
+  storageClassIn,
+  usesClaim,
+  volumeIn,
+  claimNameOf,
+  csiNodeIn,
+  foreignClaimError,
+  notFoundText,
+  csiDriverIn,
+} from './cache/storage-objects';
+export { parseText } from './configuration/parse-text';
+export { repairPastedText } from './configuration/repair-pasted-text';
+export { fitErrorMessage } from './cycle/fit-error';
+export { nodesToFind } from './cycle/nodes-to-find';
+export { narrowByExtenders, openQuestions } from './cycle/run-extenders';
+export { activeFilters, runFilters } from './cycle/run-filters';
+export { runPreFilter } from './cycle/run-pre-filter';
+export type { KeptVerdicts } from './framework/diagnosis';
+export { normalizeByMaximum } from './framework/normalize-scores';
+export { NO_ARGS } from './framework/plugin-args';
+export type { NodeJudge } from './framework/plugin';
+export { pinnedNodeNames } from './framework/required-node-affinity';
+export { backoffMs, DEFAULT_BACKOFF } from './queue/backoff';
+export { differs } from './queue/derive-events';
+export { CountChanges } from './topology/count-changes';
+export type { DomainCounts } from './topology/domain-counts';
+export { labelledPods, labelKey } from './topology/label-group';
+export type { NodeMask } from './topology/node-mask';
+export { selectionByTerms, selectionByLabels, type PodSelection } from './topology/pod-selection';
+export type { TermGroup, TermsAbout } from './topology/term-groups';
+export { labelOf, NO_DOMAIN, type TopologyColumn } from './topology/topology-column';
+export type { TopologyIndex, CountRequest } from './topology/topology-index';

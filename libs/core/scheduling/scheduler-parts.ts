@@ -16,8 +16,7 @@ import { ShapeMemory } from './cycle/shape-memory';
 import { createFramework, ProfileError, type Framework } from './framework/framework';
 import type { PluginHandle, WaitingPod } from './framework/plugin-handle';
 import { isSuccess } from './framework/status';
-import type { PluginFactory } from './framework/plugin-args';
-import { PLUGIN_REGISTRY } from './plugins/registry';
+import type { PluginRegistry } from './framework/plugin-args';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from './profiles/profile';
 import { DEFAULT_BACKOFF, type BackoffLimits } from './queue/backoff';
 import { HintTable } from './queue/hint-table';
@@ -42,8 +41,8 @@ export interface SchedulerOptions {
   readonly extenders?: readonly Extender[];
   /** Keeps the raw scores of each cycle for the traces of `Scheduler.onAttempt`. */
   readonly keepsRawScores?: boolean;
-  /** Plugins there are; all of this library if absent. */
-  readonly registry?: Readonly<Record<string, PluginFactory>>;
+  /** Plugins that profiles may name. */
+  readonly registry: PluginRegistry;
 }
 
 /** Profile with the parts that its cycles need. */
@@ -150,7 +149,7 @@ function profileParts(
   { options, bundle, rotation, handleOf }: SharedParts,
 ): ProfileParts {
   const runner: FrameworkFilterRunner = new FrameworkFilterRunner(() => framework);
-  const registry = options.registry ?? PLUGIN_REGISTRY;
+  const { registry } = options;
   const handle = handleOf(profile.schedulerName, runner);
   const framework: Framework = createFramework({ profile, bundle, registry, handle });
   const cycle: CycleParts = {

@@ -1,6 +1,7 @@
 import { loadPluginModules, PluginModuleError, shardsOf } from '@orrery/control-plane';
 import { createLogger, giveMemoryBackAtRest, Metrics, stopOnSignal, type Logger } from '@orrery/service';
 import { PROCESS_SETTINGS, readSettings, SettingsError, type ProcessSettings } from '@orrery/settings';
+import type { PluginRegistry } from '@orrery/scheduling';
 import type { ModuleMetadata } from '@nestjs/common';
 import type { ComponentModule } from './component-module';
 import { ControlPlaneModule, ControlPlaneService } from './control-plane.module';
@@ -14,6 +15,11 @@ export interface Worker {
   /** Its name in logs. */
   readonly name: string;
   readonly components: readonly ComponentModule[];
+  /**
+   * Returns the built-in scheduler plugins for a program that schedules or validates the configuration of a scheduler;
+   * `maxVolumes` is the text of `KUBE_MAX_PD_VOLS`.
+   */
+  readonly plugins?: (maxVolumes: string | undefined) => PluginRegistry;
   /** Source of the database; by default one that another program migrates. */
   readonly database?: (settings: ProcessSettings) => DatabaseSource;
   /** Modules besides the control plane, which they may import. */
@@ -34,7 +40,7 @@ async function start(worker: Worker, settings: ProcessSettings): Promise<void> {
   const { schedulerPlugins, maxVolumes, healthHost, healthPort, databaseUrl, redisUrl } = settings;
   const logger = createLogger(worker.name, settings.logLevel);
   const sequence = new StartSequence();
-  const plugins = loadPluginModules(schedulerPlugins, { maxVolumes });
+  const plugins = loadPluginModules(schedulerPlugins, worker.plugins?.(maxVolumes) ?? {});
   const parts = { logger, metrics: new Metrics(), sequence, shards: shardsOf(settings), plugins };
   const controlPlane = ControlPlaneModule.for({
     database: worker.database?.(settings) ?? migratedDatabase(databaseUrl),

@@ -11,7 +11,7 @@ type PlaneOptions = Parameters<typeof ControlPlane.open>[0];
 async function startPlane(
   options: Pick<PlaneOptions, 'databaseUrl' | 'queues' | 'isAlone' | 'components'>,
 ): Promise<ControlPlane> {
-  const rest = { shards: SOLO_SHARDS, logger: createLogger('test', 'error'), metrics: new Metrics() };
+  const rest = { shards: SOLO_SHARDS, plugins: {}, logger: createLogger('test', 'error'), metrics: new Metrics() };
   const plane = await ControlPlane.open({ ...options, ...rest });
   await plane.start();
   return plane;

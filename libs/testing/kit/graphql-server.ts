@@ -2,6 +2,7 @@ import { AccessControl, type AccessSettings, servingOf } from '@orrery/access-co
 import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
+import { PLUGIN_REGISTRY } from '@orrery/scheduler-plugins';
 import type { PluginRegistry } from '@orrery/scheduling';
 import { createLogger, Metrics, type Logger } from '@orrery/service';
 import { applyMigrations } from '@orrery/store';
@@ -132,7 +133,7 @@ async function startServer(options: TestGraphqlOptions): Promise<TestGraphqlServ
     components: allComponents(SOLO_SHARDS),
     logger,
     metrics: new Metrics(),
-    ...(options.plugins ? { plugins: options.plugins } : {}),
+    plugins: options.plugins ?? PLUGIN_REGISTRY,
     queuePrefix: `graphql${++count}`,
     onlyOwnClusters: true,
   });

@@ -2,6 +2,7 @@ import type { KubeObject, Pod } from '@orrery/api-types';
 import { ClockMode } from '@orrery/clock';
 import { ControlPlane, requireKind, SOLO_SHARDS, type ClusterRuntime, type ComponentKind } from '@orrery/control-plane';
 import { routerKind } from '@orrery/router';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 import { Operation } from '@orrery/store';
 import { schedulerKind } from '../../../apps/scheduler/scheduler.component';
@@ -30,6 +31,7 @@ export async function bindPods(workload: SchedulerWorkload, databaseUrl: string)
     queues: { kind: 'postgres', url: databaseUrl },
     isAlone: true,
     shards: SOLO_SHARDS,
+    plugins: builtInPlugins(),
     components: [schedulerKind(1), routerKind(1)] as ComponentKind[],
     logger: createLogger('bench', 'error'),
     metrics: new Metrics(),

@@ -1,3 +1,4 @@
+import { PLUGIN_REGISTRY } from '@orrery/scheduler-plugins';
 import { withFields, type Pod } from '@orrery/api-types';
 import { Scheduler, SUCCESS, type Decision, type FailedDecision } from '@orrery/scheduling';
 import { formatTime, ManualClock } from '@orrery/time';
@@ -33,7 +34,7 @@ export async function decidePods(workload: SchedulerWorkload): Promise<DecisionR
 
 class InMemory {
   private readonly clock = new ManualClock(Date.parse('2026-01-01T00:00:00Z'));
-  readonly scheduler = new Scheduler({ clock: this.clock, seed: 'bench' });
+  readonly scheduler = new Scheduler({ clock: this.clock, seed: 'bench', registry: PLUGIN_REGISTRY });
   private readonly bound = new Set<string>();
   private decisionUs: number[] = [];
   private revision = 1;

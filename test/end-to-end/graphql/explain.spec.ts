@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ControlPlane, SOLO_SHARDS } from '@orrery/control-plane';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 import { startApiServer } from '../../../apps/api-server/start-api-server';
 import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
@@ -316,6 +317,7 @@ it('knows decisions and queue in a process that starts later and decides nothing
     queues: { kind: 'postgres', url: databaseUrl },
     isAlone: false,
     shards: SOLO_SHARDS,
+    plugins: builtInPlugins(),
     components: [],
     logger,
     metrics: new Metrics(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const SAMPLES = join(__dirname, '../../../libs/core/scheduling/configuration/testdata');
+const SAMPLES = join(__dirname, '../../../libs/core/scheduler-plugins/whole-scheduler/configuration/testdata');
 const CONFIG =
   'config { scheduler format dialect scoreScale profiles { schedulerName plugins { extensionPoint name weight } } }';
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { loadPluginModules, PluginModuleError } from '@orrery/control-plane';
+import { PLUGIN_REGISTRY } from '@orrery/scheduler-plugins';
 import { podOf } from '../../../libs/testing/kit/graphql-pods';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-plugins-'));
   const tool = join(root, 'tools/build-plugin.mjs');
   const built = execFileSync(process.execPath, [tool, `${EXAMPLE}.ts`, '--out', folder], { encoding: 'utf8' });
-  server = await startTestGraphqlServer({ plugins: loadPluginModules([built.trim()]) });
+  server = await startTestGraphqlServer({ plugins: loadPluginModules([built.trim()], PLUGIN_REGISTRY) });
 });
 afterAll(async () => {
   await server.close();
@@ -82,7 +83,7 @@ it.each([
 ])('refuses a module with %s', (name, code, message) => {
   const file = join(folder, `${name.replaceAll(' ', '-')}.js`);
   if (code !== undefined) writeFileSync(file, code);
-  const load = (): unknown => loadPluginModules([file]);
+  const load = (): unknown => loadPluginModules([file], PLUGIN_REGISTRY);
   expect(load).toThrow(PluginModuleError);
   expect(load).toThrow(message);
 });

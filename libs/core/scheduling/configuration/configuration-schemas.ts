@@ -1,5 +1,5 @@
 import { jsonSchemaOf, namedArgs, type JsonSchema } from '@orrery/documents';
-import type { PluginRegistry } from '../plugins/registry';
+import type { PluginRegistry } from '../framework/plugin-args';
 import {
   CONFIGURATION_GROUP,
   CONFIGURATION_VERSIONS,

@@ -1,7 +1,7 @@
 import { textOf } from '@orrery/documents';
 import type { BundleName } from '../behaviour/bundles';
 import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configuration';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
+import type { PluginRegistry } from '../framework/plugin-args';
 import { parseText } from './parse-text';
 import { readPolicy } from './policy/read-policy';
 import type { ConfigurationError } from './configuration-error';
@@ -22,8 +22,8 @@ export interface LoadOptions {
   readonly scoreScale?: number;
   /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption?: boolean;
-  /** Plugins that a KubeSchedulerConfiguration may name; all of this library if absent. */
-  readonly registry?: PluginRegistry;
+  /** Plugins that a configuration may name. */
+  readonly registry: PluginRegistry;
 }
 
 /** Settings that can run, or everything that is wrong. */
@@ -64,13 +64,13 @@ type ReadSettings = Omit<SchedulerSettings, 'document' | 'warnings'> | undefined
 
 function policyOf(document: Readonly<Record<string, unknown>>, load: LoadOptions, findings: Findings): ReadSettings {
   const usual = load.bundle === 'k8s-1.20' ? PolicyDialect.V1_20 : PolicyDialect.Guide;
-  const { bundle, dialect = usual, scoreScale, disablePreemption = false } = load;
-  return readPolicy(document, { bundle, dialect, scoreScale, disablePreemption }, findings);
+  const { bundle, dialect = usual, scoreScale, disablePreemption = false, registry } = load;
+  return readPolicy(document, { bundle, dialect, scoreScale, disablePreemption, registry }, findings);
 }
 
 function configurationOf(
   document: Readonly<Record<string, unknown>>,
-  { bundle, scoreScale, disablePreemption = false, registry = PLUGIN_REGISTRY }: LoadOptions,
+  { bundle, scoreScale, disablePreemption = false, registry }: LoadOptions,
   findings: Findings,
 ): ReadSettings {
   const { kind } = document;

@@ -3,7 +3,7 @@ import type { BehaviourOverrides, BundleName } from '../behaviour/bundles';
 import { ProfileError } from '../framework/framework';
 import { PluginArgsError } from '../framework/plugin-args-error';
 import type { PluginHandle } from '../framework/plugin-handle';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../plugins/registry';
+import type { PluginRegistry } from '../framework/plugin-args';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../profiles/profile';
 import { createSchedulerParts, type SchedulerParts } from '../scheduler-parts';
 
@@ -12,8 +12,8 @@ export interface ProfileQuestion {
   readonly bundle: BundleName;
   readonly knobs: BehaviourOverrides;
   readonly profile: Profile;
-  /** Plugins there are; all of this library if absent. */
-  readonly registry?: PluginRegistry;
+  /** Plugins that it may name. */
+  readonly registry: PluginRegistry;
 }
 
 type PluginConfig = NonNullable<Profile['pluginConfig']>;
@@ -23,12 +23,7 @@ type PluginConfig = NonNullable<Profile['pluginConfig']>;
  * is tried on a scheduler without a cluster, so plugins validate their own arguments and nothing is checked twice.
  * Arguments of plugins that the profile does not use are validated as well.
  */
-export function profileErrors({
-  bundle,
-  knobs,
-  profile,
-  registry = PLUGIN_REGISTRY,
-}: ProfileQuestion): readonly string[] {
+export function profileErrors({ bundle, knobs, profile, registry }: ProfileQuestion): readonly string[] {
   const schedulerWith = (tried: Profile): SchedulerParts =>
     createSchedulerParts(
       { clock: new ManualClock(), seed: '', bundle, knobs, profiles: [tried], registry },

@@ -16,6 +16,9 @@ export interface PluginFactory {
   readonly args?: Schema;
 }
 
+/** Plugins by the name that configuration uses. */
+export type PluginRegistry = Readonly<Record<string, PluginFactory>>;
+
 /** The arguments of plugins that take none. */
 export const NO_ARGS = fields({});
 

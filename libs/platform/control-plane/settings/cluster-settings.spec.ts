@@ -1,5 +1,5 @@
 import type { Schema } from '@orrery/documents';
-import { PLUGIN_REGISTRY } from '@orrery/scheduling';
+import { NAMED_PLUGINS } from './testing/named-plugins';
 import { settingsErrors } from './cluster-settings';
 import { CLUSTER_SETTINGS } from './settings-schema';
 
@@ -48,7 +48,7 @@ test.each([
   [{ cloud: {} }, 'cloud.provider: Unsupported value: null: supported values: "external"'],
   [{ projectConfig: 3 }, 'projectConfig: Invalid value: must be an object'],
 ])('%j: %s', (settings, error) => {
-  const errors = settingsErrors(settings as never, PLUGIN_REGISTRY).map(({ field, reason }) => `${field}: ${reason}`);
+  const errors = settingsErrors(settings as never, NAMED_PLUGINS).map(({ field, reason }) => `${field}: ${reason}`);
   expect(errors).toEqual([error]);
 });
 

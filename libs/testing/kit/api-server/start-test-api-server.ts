@@ -11,6 +11,7 @@ import {
   type ClusterSettings,
 } from '@orrery/control-plane';
 import { buildNode } from '@orrery/pod-lifecycle';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 
 /** A whole control plane in this process, served over HTTP. */
@@ -46,6 +47,7 @@ export async function startTestApiServer(): Promise<TestApiServer> {
     queues: { kind: 'postgres', url: databaseUrl },
     isAlone: true,
     shards: SOLO_SHARDS,
+    plugins: builtInPlugins(),
     components: allComponents(SOLO_SHARDS),
     logger: createLogger('test', 'error'),
     metrics: new Metrics(),

@@ -1,6 +1,7 @@
 import { ClockMode } from '@orrery/clock';
 import { addNodes, ControlPlane, SOLO_SHARDS, type ClusterRuntime } from '@orrery/control-plane';
 import type { NodeDescription } from '@orrery/pod-lifecycle';
+import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
 import { allComponents } from '@orrery/standalone';
 
@@ -35,6 +36,7 @@ export async function startTestControlPlane(): Promise<TestControlPlane> {
     queues: { kind: 'postgres', url: databaseUrl },
     isAlone: true,
     shards: SOLO_SHARDS,
+    plugins: builtInPlugins(),
     components: allComponents(SOLO_SHARDS),
     logger: createLogger('test', 'error'),
     metrics: new Metrics(),

@@ -1,6 +1,5 @@
 import { fields, string, type Fields, type Schema } from '@orrery/documents';
-import type { PluginFactory } from '../../framework/plugin-args';
-import type { PluginRegistry } from '../../plugins/registry';
+import type { PluginFactory, PluginRegistry } from '../../framework/plugin-args';
 import { readInto, type Findings } from '../findings';
 import { withVersionDefaults } from './version-defaults';
 import { CONFIGURATION_GROUP, CONFIGURATION_VERSIONS, type ConfigurationVersion } from './configuration-document';

@@ -1,7 +1,7 @@
 import { textOf } from '@orrery/documents';
 import type { BundleName } from '../../behaviour/bundles';
 import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '../../plugins/registry';
+import type { PluginRegistry } from '../../framework/plugin-args';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
 import { readExtenders, resourcesLeftToExtenders } from '../extender-settings';
 import { profileErrors } from '../profile-errors';
@@ -73,7 +73,7 @@ export function readKubeSchedulerConfiguration(
     profiles,
     percentageOfNodesToScore: Number(document.percentageOfNodesToScore ?? 0),
     backoff: { initialMs: Number(initial) * 1000, maxMs: Number(max) * 1000 },
-    ...(registry === PLUGIN_REGISTRY ? {} : { registry }),
+    registry,
   };
   return { options: settings, extenders, dialect: undefined };
 }

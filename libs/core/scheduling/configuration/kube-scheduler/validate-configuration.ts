@@ -1,6 +1,6 @@
 import { deepEqual } from '@orrery/api-types';
 import { DEFAULT_SCHEDULER_NAME, type Profile } from '../../profiles/profile';
-import type { PluginRegistry } from '../../plugins/registry';
+import type { PluginRegistry } from '../../framework/plugin-args';
 import type { ConfigurationError } from '../configuration-error';
 import type { ConfigurationDocument, RawProfile } from './configuration-document';
 

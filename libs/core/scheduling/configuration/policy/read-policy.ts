@@ -1,4 +1,5 @@
 import type { BundleName } from '../../behaviour/bundles';
+import type { PluginRegistry } from '../../framework/plugin-args';
 import { DEFAULT_PLUGINS } from '../../profiles/default-plugins';
 import { DEFAULT_SCHEDULER_NAME, type PluginEntry, type Profile } from '../../profiles/profile';
 import { readExtenders, resourcesLeftToExtenders, type ExtenderSettings } from '../extender-settings';
@@ -20,6 +21,7 @@ export interface PolicyOptions {
   readonly scoreScale: number | undefined;
   /** Pods of higher priority preempt no other pods. */
   readonly disablePreemption: boolean;
+  readonly registry: PluginRegistry;
 }
 
 /** Plugins that run regardless of the Policy, if the generation has them. */
@@ -41,15 +43,15 @@ export function readPolicy(
   errors.push(...validatePolicy(policy, options));
   const extenders = readExtenders(policy.extenders ?? [], errors);
   if (errors.length > 0) return undefined;
-  const { bundle, dialect } = options;
+  const { bundle, dialect, registry } = options;
   const scale = options.scoreScale ?? (dialect === PolicyDialect.Guide ? 10 : 100);
   const isGuide = dialect === PolicyDialect.Guide;
   const translation = isGuide ? translateGuidePolicy(policy, bundle) : translateUpstreamPolicy(policy, bundle);
   errors.push(...overflowErrors(translation.scores, scale));
   const profile = profileOf(policy, translation, { ...options, extenders });
   const knobs = { score: { scale } };
-  errors.push(...profileErrors({ bundle, knobs, profile }).map((reason) => ({ field: '', reason })));
-  return { options: { bundle, knobs, profiles: [profile] }, extenders, dialect };
+  errors.push(...profileErrors({ bundle, knobs, profile, registry }).map((reason) => ({ field: '', reason })));
+  return { options: { bundle, knobs, profiles: [profile], registry }, extenders, dialect };
 }
 
 function profileOf(

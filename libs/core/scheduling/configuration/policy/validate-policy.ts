@@ -1,6 +1,6 @@
 import { documentError, readDocument } from '@orrery/documents';
 import type { BundleName } from '../../behaviour/bundles';
-import { RATIO_ARGS } from '../../plugins/node-resources-fit/args';
+import type { PluginRegistry } from '../../framework/plugin-args';
 import type { ConfigurationError } from '../configuration-error';
 import { PolicyDialect } from '../scheduler-settings';
 import { legacyPredicates, legacyPriority, predicateName } from './legacy-names';
@@ -15,6 +15,7 @@ const WEIGHT_LIMIT = (2n ** 63n - 1n) / 10n;
 export interface PolicyContext {
   readonly dialect: PolicyDialect;
   readonly bundle: BundleName;
+  readonly registry: PluginRegistry;
 }
 
 type Refuse = (field: string, reason: string) => void;
@@ -84,7 +85,7 @@ function validatePriorities(priorities: readonly PriorityPolicy[], context: Poli
     if (!argument && legacyPriority(name, context.dialect, context.bundle) === 'unknown') {
       return refuse(`${field}.name`, `Invalid configuration: Priority type not found for "${name}"`);
     }
-    validateArgument(priority, `${field}.argument`, refuse);
+    validateArgument(priority, { path: `${field}.argument`, registry: context.registry }, refuse);
     if (!argument || context.dialect === PolicyDialect.V1_20) return;
     if (own.has(name)) refuse(`${field}.name`, `priority name "${name}" is used twice`);
     own.add(name);
@@ -92,14 +93,19 @@ function validatePriorities(priorities: readonly PriorityPolicy[], context: Poli
   if (context.dialect === PolicyDialect.V1_20) validateMergedPriorities(priorities, refuse);
 }
 
-function validateArgument({ argument = {} }: PriorityPolicy, path: string, refuse: Refuse): void {
+function validateArgument(
+  { argument = {} }: PriorityPolicy,
+  { path, registry }: { readonly path: string; readonly registry: PluginRegistry },
+  refuse: Refuse,
+): void {
   const { serviceAntiAffinity, requestedToCapacityRatioArguments: ratio } = argument;
   if (serviceAntiAffinity) {
     const labels = [serviceAntiAffinity.label ?? ''].flat();
     if (labels.length === 0 || labels.includes('')) refuse(`${path}.serviceAntiAffinity.label`, 'Required value');
   }
-  if (ratio) {
-    const { findings } = readDocument(ratio, RATIO_ARGS, { field: `${path}.requestedToCapacityRatioArguments` });
+  const ratioArgs = registry['RequestedToCapacityRatio']?.args;
+  if (ratio && ratioArgs) {
+    const { findings } = readDocument(ratio, ratioArgs, { field: `${path}.requestedToCapacityRatioArguments` });
     for (const { field, reason } of findings.map(documentError)) refuse(field, reason);
   }
 }

@@ -14,8 +14,8 @@ export interface ControlPlaneOptions {
   readonly isAlone: boolean;
   readonly shards: Shards;
   readonly components: readonly ComponentKind[];
-  /** The scheduler plugins of the process; those of the library if not given. */
-  readonly plugins?: PluginRegistry;
+  /** Scheduler plugins; none for a process that neither schedules nor validates the configuration of a scheduler. */
+  readonly plugins: PluginRegistry;
   /** Authorization mode for the users on whose behalf components act; by roles if not given. */
   readonly authorizationMode?: AuthorizationMode;
   readonly logger: Logger;

@@ -34,6 +34,7 @@ async function opened({
     queues: { kind: 'postgres', url: database.url },
     isAlone,
     components,
+    plugins: {},
     shards: SOLO_SHARDS,
     logger: createLogger('test', 'error'),
     metrics: new Metrics(),

@@ -2,7 +2,7 @@ import type { Authority } from '@orrery/authority';
 import { Bus } from '@orrery/bus';
 import { ControlChannel, type ControlMessage, RequestReply } from '@orrery/messaging';
 import { Members } from '@orrery/rounds';
-import { PLUGIN_REGISTRY, type PluginRegistry } from '@orrery/scheduling';
+import type { PluginRegistry } from '@orrery/scheduling';
 import type { Logger, Metrics } from '@orrery/service';
 import {
   deleteCluster,
@@ -168,7 +168,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   get plugins(): PluginRegistry {
-    return this.options.plugins ?? PLUGIN_REGISTRY;
+    return this.options.plugins;
   }
 
   get authorizationMode(): AuthorizationMode {

@@ -1,0 +1,11 @@
+import type { PodInfo, BindRequest, CycleState, BindPlugin } from '@orrery/scheduling';
+
+/** Binds through the pod's binding subresource. */
+export class DefaultBinder implements BindPlugin {
+  readonly name = 'DefaultBinder';
+
+  bind(_state: CycleState, { pod }: PodInfo, nodeName: string): BindRequest {
+    const { namespace = '', name, uid } = pod.metadata;
+    return { kind: 'BindRequest', namespace, name, uid, nodeName };
+  }
+}
