@@ -1,3 +1,4 @@
+import { snapshotsOf } from '@orrery/cluster-snapshots';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { ApiError, badRequest, requestEntityTooLarge, toStatus, tooManyRequests } from '@orrery/api-types';
@@ -29,7 +30,7 @@ export function registerSnapshots(fastify: FastifyInstance, plane: ControlPlane)
     scope.get('/snapshots/:name', allowTo(RouteAccess.Server), (request: SnapshotRequest, reply) =>
       answered(plane, { request, reply }, async () => {
         const { name } = request.params;
-        const file = await plane.snapshots.file(name);
+        const file = await snapshotsOf(plane).file(name);
         reply.type(GZIP).header('Content-Disposition', `attachment; filename="${name}.orrery.gz"`);
         return Readable.from(file);
       }),
@@ -40,7 +41,7 @@ export function registerSnapshots(fastify: FastifyInstance, plane: ControlPlane)
         if (uploads >= MAX_UPLOADS) throw tooManyRequests(`${MAX_UPLOADS} snapshots are being uploaded already`);
         uploads++;
         try {
-          return snapshotView(await plane.snapshots.add(name, bodyOf(request.raw)));
+          return snapshotView(await snapshotsOf(plane).add(name, bodyOf(request.raw)));
         } finally {
           uploads--;
         }

@@ -1,3 +1,4 @@
+import { momentsOf } from '@orrery/moments';
 import type { FastifyRequest } from 'fastify';
 import { type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { type AccessControl, type RequestFlows } from '@orrery/access-control';
@@ -30,7 +31,7 @@ export async function clusterOf(
 export async function seenBy(service: Service, request: FastifyRequest): Promise<ClusterRuntime | undefined> {
   const runtime = await clusterOf(service, request);
   const moment = momentOf(request);
-  return runtime && moment !== undefined ? service.plane.moments.at(runtime, moment) : runtime;
+  return runtime && moment !== undefined ? momentsOf(service.plane).at(runtime, moment) : runtime;
 }
 
 /** Returns the announcement of the cluster of a request, including all definitions that were acknowledged before. */

@@ -1,3 +1,4 @@
+import { momentsOf } from '@orrery/moments';
 import { randomUUID } from 'node:crypto';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -196,7 +197,7 @@ async function answerAt(service: Service, question: ResourceQuestion): Promise<P
   const wanted = accessOfRequest(apiPath, request.method, query);
   if (!isConnection(apiPath) && wanted.verb !== 'watch') sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
-  const seen = await service.plane.moments.at(runtime, momentOf(request)!);
+  const seen = await momentsOf(service.plane).at(runtime, momentOf(request)!);
   const kinds = isBuiltIn(apiPath, seen) ? undefined : await announcedBy(seen);
   if (kinds && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
   return answerResource(service, { ...question, seen, actor });

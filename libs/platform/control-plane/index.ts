@@ -46,11 +46,7 @@ export type {
   TimePort,
 } from './ports/cluster-ports';
 export type { OutsidePort } from './ports/outside-port';
-export { MOMENT_FORMS, Moments } from './moments/moments';
-export { forkByReplay, type RecordedMoment } from './recordings/fork-by-replay';
-export { snapshotNameProblem, Snapshots, type KeepOptions } from './snapshots/snapshots';
-export { SnapshotTask, type SnapshotProgress } from './snapshots/snapshot-work';
-export type { PastMoment } from './moments/past-moment';
+export type { PastMoment } from './runtime/cluster/past-moment';
 export type { PastState } from './runtime/transfer/forks';
 export { ControlPlane } from './runtime/process/control-plane';
 export type { ClusterOptions, ControlPlaneOptions } from './runtime/process/control-plane-options';
@@ -155,12 +151,20 @@ export {
   type NodeSetConfiguration,
 } from './node-configuration/node-configurations';
 export { servicesIn } from './object-api/dynamic-admission/service-lookup';
-export { ClusterInputs } from './recordings/cluster-inputs';
-export type { InputPerformer } from './recordings/perform-input';
-export { readRecordingFile, readRecordingOf, recordingText, type Recording } from './recordings/recording-file';
-export { recordingOf, type RecordingEnd, type RecordingNow } from './recordings/recording-life';
-export type { ReplayProgress, ReplayReport } from './recordings/replay';
-export { replaysOf, type ReplayChoice, type RunningReplay } from './recordings/replays';
+export { ClusterInputs } from './inputs/cluster-inputs';
+export { recordingOf, type RecordingEnd, type RecordingNow } from './inputs/recording-life';
 export { annotatePod } from './runtime/cluster/annotate-pod';
-export type { ClusterInput, InputOrigin, Position, RecordedEntry } from './recordings/cluster-input';
+export type { ClusterInput, InputOrigin, Position, RecordedEntry } from './inputs/cluster-input';
 export { importState, type ImportRequest } from './imports/import-state';
+export { LEASES, withRenewals } from './runtime/cluster/lease-renewals';
+export { Turns } from './runtime/time/turns';
+export { unitsOf } from './runtime/process/component-host';
+export { type ForkContext, type WrittenFork, CAPTURE_ATTEMPTS, atRest, comesToRest } from './runtime/transfer/forks';
+export { HandedStates, type Captured } from './runtime/transfer/handed-states';
+export type { KnownElsewhere, StateHandover } from './runtime/transfer/state-handover';
+export type { KindAddress, WriteInput } from './inputs/cluster-input';
+export { kindAt } from './inputs/describe-write';
+export { KeptLines } from './inputs/kept-lines';
+export { OutsideAnswers } from './inputs/outside-answers';
+export type { RecordingBase } from './inputs/recording-life';
+export type { MadeRow } from './runtime/cluster/new-cluster';

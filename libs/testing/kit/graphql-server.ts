@@ -1,3 +1,4 @@
+import { snapshotsOf } from '@orrery/cluster-snapshots';
 import { AccessControl, type AccessSettings, servingOf } from '@orrery/access-control';
 import { startApiServer, type ApiServer } from '@orrery/api-server';
 import { allComponents } from '@orrery/standalone';
@@ -84,7 +85,7 @@ export async function startTestGraphqlServer(options?: TestGraphqlOptions): Prom
     close: async () => {
       await clients.close();
       for (const name of server.plane.knownClusters()) await server.plane.deleteCluster(name);
-      const { snapshots } = server.plane;
+      const snapshots = snapshotsOf(server.plane);
       for (const { name } of await snapshots.list()) await snapshots.delete(name);
     },
   };

@@ -1,5 +1,6 @@
 import { Client, clientBinary } from '@orrery/test-services';
-import { actingAs, Moments, type ClusterRuntime } from '@orrery/control-plane';
+import { actingAs, type ClusterRuntime } from '@orrery/control-plane';
+import { Moments } from '@orrery/moments';
 import { GraphqlClient } from '../../../libs/testing/kit/graphql-client';
 import {
   startTestGraphqlServer,

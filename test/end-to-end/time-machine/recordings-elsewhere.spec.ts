@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRecordingFile, replaysOf } from '@orrery/control-plane';
+import { readRecordingFile, replaysOf } from '@orrery/recordings';
 import { INPUT_PERFORMERS } from '@orrery/actions';
 import { connectOrrery, type Cluster, type Orrery } from '@orrery/sdk';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';

@@ -1,3 +1,4 @@
+import { snapshotsOf } from '@orrery/cluster-snapshots';
 import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,7 @@ async function created(name: string): Promise<void> {
 }
 
 async function saved(cluster: string, name: string, history = false): Promise<void> {
-  await server.plane.snapshots.save((await server.plane.cluster(cluster))!, { name, history });
+  await snapshotsOf(server.plane).save((await server.plane.cluster(cluster))!, { name, history });
 }
 
 async function removed(...names: readonly string[]): Promise<void> {
@@ -63,8 +64,8 @@ test('a cluster that is taken to a file and back after every other step has the 
     await saved(name, `step-${step}`, true);
     await removed(name);
     name = `restored-${step}`;
-    await server.plane.snapshots.restore(`step-${step}`, name);
-    await server.plane.snapshots.delete(`step-${step}`);
+    await snapshotsOf(server.plane).restore(`step-${step}`, name);
+    await snapshotsOf(server.plane).delete(`step-${step}`);
   }
   expect(firstDifference(await logOf(pool, name), expected)).toBeUndefined();
   await removed(name);

@@ -1,5 +1,7 @@
+import { momentsOf } from '@orrery/moments';
 import { alreadyExists, expired, notFound, type ApiError } from '@orrery/api-types';
-import { ClusterRuntime, forkByReplay, type ControlPlane, type PastState } from '@orrery/control-plane';
+import { ClusterRuntime, type ControlPlane, type PastState } from '@orrery/control-plane';
+import { forkByReplay } from '@orrery/recordings';
 import { parseMoment } from '@orrery/history';
 import { ForkOutcome } from '@orrery/store';
 import { INPUT_PERFORMERS } from '../recordings/performers';
@@ -64,7 +66,7 @@ async function forkCluster(
 ): Promise<{ cluster: unknown }> {
   requireClusterName(name);
   const runtime = await present(plane, origin);
-  const past = at == null ? undefined : await plane.moments.placeOf(runtime, at);
+  const past = at == null ? undefined : await momentsOf(plane).placeOf(runtime, at);
   const fork =
     (past && (await repeated(plane, runtime, { ...past, name, at: at! }))) ?? (await plane.fork(runtime, name, past));
   if (fork instanceof ClusterRuntime) return { cluster: clusterView(fork.record) };
@@ -87,7 +89,7 @@ async function rewindCluster(
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<{ cluster: unknown }> {
   const runtime = await present(plane, name);
-  const outcome = await plane.rewind(name, await plane.moments.placeOf(runtime, to));
+  const outcome = await plane.rewind(name, await momentsOf(plane).placeOf(runtime, to));
   if (outcome !== ForkOutcome.Done) throw refusal(outcome, name);
   return { cluster: clusterView((await present(plane, name)).record) };
 }

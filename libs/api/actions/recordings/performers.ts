@@ -1,4 +1,4 @@
-import type { InputPerformer } from '@orrery/control-plane';
+import type { InputPerformer } from '@orrery/recordings';
 import { runCycle, type RequestedCycle } from '../descheduling/descheduler-runs';
 import { clearFaults, injectFault, type LiftedFaults } from '../faults/node-faults';
 import { ApiInput } from './api-inputs';

@@ -1,11 +1,6 @@
 import { alreadyExists, notFound, parseJson } from '@orrery/api-types';
-import {
-  readRecordingOf,
-  replaysOf,
-  type ControlPlane,
-  type RecordingEnd,
-  type ReplayReport,
-} from '@orrery/control-plane';
+import { type ControlPlane, type RecordingEnd } from '@orrery/control-plane';
+import { readRecordingOf, replaysOf, type ReplayReport } from '@orrery/recordings';
 import type { ComparedChange } from '@orrery/history';
 import { listRecordings, readRecording, type StoredRecording } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';

@@ -1,6 +1,7 @@
+import { snapshotsOf, snapshotNameProblem } from '@orrery/cluster-snapshots';
 import { notFound } from '@orrery/api-types';
 import type { ClockMode } from '@orrery/clock';
-import { snapshotNameProblem, type ControlPlane } from '@orrery/control-plane';
+import { type ControlPlane } from '@orrery/control-plane';
 import type { KeptSnapshot } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { CLUSTERS, clusterView, requireClusterName } from '../clusters/clusters';
@@ -83,7 +84,7 @@ export const SNAPSHOT_ACTIONS = [
     ),
     input: DELETE_SNAPSHOT,
     result: SNAPSHOT,
-    perform: async ({ plane }, { name }) => ({ snapshot: snapshotView(await plane.snapshots.delete(name)) }),
+    perform: async ({ plane }, { name }) => ({ snapshot: snapshotView(await snapshotsOf(plane).delete(name)) }),
   }),
 ];
 
@@ -133,7 +134,7 @@ async function saveSnapshot(
   requireSnapshotName(chosen);
   const runtime = await plane.cluster(cluster);
   if (!runtime) throw notFound(CLUSTERS, cluster);
-  return { snapshot: snapshotView(await plane.snapshots.save(runtime, { name: chosen, history })) };
+  return { snapshot: snapshotView(await snapshotsOf(plane).save(runtime, { name: chosen, history })) };
 }
 
 /** Makes a cluster of a snapshot. */
@@ -142,7 +143,7 @@ async function restoreSnapshot(
   { snapshot, name }: { readonly snapshot: string; readonly name: string },
 ): Promise<{ cluster: unknown }> {
   requireClusterName(name);
-  return { cluster: clusterView((await plane.snapshots.restore(snapshot, name)).record) };
+  return { cluster: clusterView((await snapshotsOf(plane).restore(snapshot, name)).record) };
 }
 
 /** Throws BAD_USER_INPUT for an invalid name of a snapshot. */

@@ -1,3 +1,4 @@
+import { momentsOf } from '@orrery/moments';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ANONYMOUS } from '@orrery/access';
 import { ApiError, notFound, unauthorized } from '@orrery/api-types';
@@ -63,7 +64,7 @@ function momentFor(
   moment: string,
 ): Promise<ClusterRuntime> {
   if (actor.user === ANONYMOUS) throw unauthorized();
-  return plane.moments.at(runtime, moment);
+  return momentsOf(plane).at(runtime, moment);
 }
 
 /** The cluster as it is now. */

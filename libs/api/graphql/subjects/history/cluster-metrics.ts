@@ -1,3 +1,4 @@
+import { momentsOf } from '@orrery/moments';
 import { badUserInput } from '@orrery/actions';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
 import { Operation } from '@orrery/store';
@@ -62,7 +63,7 @@ export async function stretchOf(
   const range = await rangeOf(runtime, { since, until, after: null });
   const after = Math.max(range.after.revision, range.upTo - MOST_CHANGES);
   const changes = await changesOf(runtime, wanted, { after, upTo: range.upTo });
-  const start = after > 0 ? await plane.moments.at(runtime, String(after)) : undefined;
+  const start = after > 0 ? await momentsOf(plane).at(runtime, String(after)) : undefined;
   const endMs = until == null ? runtime.clock.now() : (changes.at(-1)?.atMs ?? runtime.clock.now());
   return { start, changes, fromMs: start?.clock.now() ?? changes[0]?.atMs ?? endMs, endMs };
 }

@@ -1,3 +1,5 @@
+import { snapshotsOf } from '@orrery/cluster-snapshots';
+import { momentsOf } from '@orrery/moments';
 import { CLUSTERS } from '@orrery/actions';
 import type { Event, KubeObject, Pod } from '@orrery/api-types';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
@@ -32,11 +34,11 @@ export function namedState(text: string, own: string): NamedState {
 /** The state of that name. Throws 404 for a cluster or snapshot, and 400 or 410 for a moment, that is not there. */
 export async function stateOf(plane: ControlPlane, named: NamedState): Promise<ComparableState> {
   if ('snapshot' in named)
-    return { ...(await plane.snapshots.state(named.snapshot)), id: `${SNAPSHOT}${named.snapshot}` };
+    return { ...(await snapshotsOf(plane).state(named.snapshot)), id: `${SNAPSHOT}${named.snapshot}` };
   const { cluster, moment } = named;
   const runtime = await plane.cluster(cluster);
   if (!runtime) throw notFound(CLUSTERS, cluster);
-  if (moment !== undefined) return plane.moments.at(runtime, moment);
+  if (moment !== undefined) return momentsOf(plane).at(runtime, moment);
   if (!plane.isAlone) await runtime.caughtUp();
   return runtime;
 }

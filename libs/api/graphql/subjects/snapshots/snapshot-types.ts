@@ -1,4 +1,4 @@
-import { SnapshotTask as Task } from '@orrery/control-plane';
+import { SnapshotTask as Task } from '@orrery/cluster-snapshots';
 import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
 import { ClockMode } from '../clock/clock-types';
 import { DateTime } from '../../values/scalars/scalars';

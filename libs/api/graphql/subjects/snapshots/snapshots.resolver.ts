@@ -1,8 +1,9 @@
+import { snapshotsOf, type SnapshotProgress as Progress } from '@orrery/cluster-snapshots';
 import { onServer, snapshotAccess, snapshotView } from '@orrery/actions';
 import { Requires } from '../../requests/requires';
 import { Inject } from '@nestjs/common';
 import { Args, Query, Resolver, Subscription } from '@nestjs/graphql';
-import type { ControlPlane, SnapshotProgress as Progress } from '@orrery/control-plane';
+import type { ControlPlane } from '@orrery/control-plane';
 import { CONTROL_PLANE } from '../../requests/request-context';
 import type { EventStream } from '../../streams/event-stream';
 import { followAsItIs } from '../../streams/followed-value';
@@ -18,7 +19,7 @@ export class SnapshotsResolver {
   @Requires(LIST)
   @Query(() => [Snapshot], { name: 'snapshots', description: 'All snapshots that the server keeps, by name.' })
   async snapshots(): Promise<Snapshot[]> {
-    return (await this.plane.snapshots.list()).map(snapshotView);
+    return (await snapshotsOf(this.plane).list()).map(snapshotView);
   }
 
   @Requires(onServer('get snapshots.orrery.dev', ({ name }) => snapshotAccess('get', String(name))))
@@ -30,7 +31,7 @@ export class SnapshotsResolver {
   async snapshot(
     @Args('name', { type: () => String, description: 'Its name.' }) name: string,
   ): Promise<Snapshot | null> {
-    const found = await this.plane.snapshots.find(name);
+    const found = await snapshotsOf(this.plane).find(name);
     return found ? snapshotView(found) : null;
   }
 
@@ -51,7 +52,7 @@ export class SnapshotsResolver {
     resolve: (progress: unknown) => progress,
   })
   snapshotProgress(): EventStream<readonly Progress[]> {
-    const { snapshots } = this.plane;
+    const snapshots = snapshotsOf(this.plane);
     return followAsItIs(this.streams(), { key: 'snapshot-progress', read: async () => snapshots.progress() });
   }
 

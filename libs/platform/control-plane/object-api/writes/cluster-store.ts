@@ -38,8 +38,8 @@ import type {
   WriteOptions,
 } from './requests';
 import { scaleIntent, type ScaleRequest } from './scaling';
-import { addressed, describeMany, describeOne, inputOriginOf, withoutCallbacks } from '../../recordings/describe-write';
-import type { ClusterInput, InputOrigin, WriteInput } from '../../recordings/cluster-input';
+import { addressed, describeMany, describeOne, inputOriginOf, withoutCallbacks } from '../../inputs/describe-write';
+import type { ClusterInput, InputOrigin, WriteInput } from '../../inputs/cluster-input';
 import { contextAt, type PastCluster } from './past-context';
 import type { WriteContext } from './write-context';
 import { managerOf, originOf } from './write-origin';

@@ -1,4 +1,4 @@
-import type { ClusterInput } from '../../recordings/cluster-input';
+import type { ClusterInput } from '../../inputs/cluster-input';
 import type { ClusterRuntime } from './cluster-runtime';
 
 /** Annotations to write on a pod, with the reason for the log of changes. */

@@ -4,7 +4,7 @@ import { ClusterStore } from '../../object-api/writes/cluster-store';
 import { LateWrites } from '../../object-api/writes/late-writes';
 import type { ObjectDraws } from '../../object-api/writes/object-draws';
 import { clusterDraws } from './cluster-draws';
-import type { ClusterInputs } from '../../recordings/cluster-inputs';
+import type { ClusterInputs } from '../../inputs/cluster-inputs';
 import type {
   CachePort,
   ClockPort,

@@ -1,7 +1,7 @@
 import { ClusterCache, clustersBeingMade, completeAuthorities, listClusters, readCluster } from '@orrery/store';
 import { clusterSecrets } from './cluster-certificates';
 import { ClusterRuntime } from './cluster-runtime';
-import { endAbandoned, type OpenedRecord } from '../../recordings/recording-life';
+import { endAbandoned, type OpenedRecord } from '../../inputs/recording-life';
 import type { ClusterServices } from './cluster-services';
 import type { Host } from '../process/component-host';
 import type { WrittenFork } from '../transfer/forks';

@@ -30,9 +30,9 @@ import { repetitionOf } from '../work/cluster-queues';
 import type { ClusterRuntime } from '../cluster/cluster-runtime';
 import type { ClusterServices } from '../cluster/cluster-services';
 import { forkPast, forkPresent, type ForkContext, type PastState, type WrittenFork } from '../transfer/forks';
-import type { OutsideAnswers } from '../../recordings/outside-answers';
-import { endInThePast, requireRecordable } from '../../recordings/recording-life';
-import { Repetitions } from '../../recordings/repetitions';
+import type { OutsideAnswers } from '../../inputs/outside-answers';
+import { endInThePast, requireRecordable } from '../../inputs/recording-life';
+import { Repetitions } from '../../inputs/repetitions';
 import { DatabaseWatch, withoutDatabaseFaults } from './health/database-watch';
 import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
@@ -40,8 +40,6 @@ import { newCluster, writeBeginning, type MadeRow } from '../cluster/new-cluster
 import { heardByRuntimes, REREAD, toRuntime } from './runtime-messages';
 import { partsEndedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
-import { Moments } from '../../moments/moments';
-import { Snapshots } from '../../snapshots/snapshots';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 import { replaceState } from '../transfer/replace-state';
@@ -53,7 +51,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   private readonly inbox: ClusterInbox<ClusterRuntime>;
   private readonly handover: StateHandover;
   readonly restarts: ComponentRestarts;
-  private readonly forking: ForkContext;
+  readonly forking: ForkContext;
   /** Ends when this process runs the clusters that were last announced. */
   private following: Promise<void> = Promise.resolve();
   /** The processes that take part in rounds. */
@@ -70,10 +68,6 @@ export class ControlPlane implements ClusterServices, HostServices {
   private readonly repetitions: Repetitions;
   /** Requests to the one process that holds the requested state. */
   readonly requests: RequestReply;
-  /** Past states of clusters. */
-  readonly moments: Moments;
-  /** Clusters in files. */
-  readonly snapshots: Snapshots;
   private stopListening: (() => void)[] = [];
 
   private constructor(
@@ -117,9 +111,6 @@ export class ControlPlane implements ClusterServices, HostServices {
       isConductedHere: () => this.members.isConductedHere,
       onError: (err) => this.logger.warn({ err }, 'a message about a cluster was not answered'),
     });
-    this.moments = new Moments(database);
-    const authority = installation.authority.certificate;
-    this.snapshots = new Snapshots({ ...this.forking, authority }, (...written) => this.takeUp(...written));
     this.requests = new RequestReply(line, options.isAlone, (err) =>
       this.logger.warn({ err }, 'a request could not be answered'),
     );
@@ -316,7 +307,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   /** Loads a cluster that was written whole, with its captured state; undefined if it is gone again. */
-  private async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
+  async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
     await this.tell({ type: 'clusters' });

@@ -6,7 +6,7 @@ import { HandedStates, type Captured } from './handed-states';
 import type { StateHandover } from './state-handover';
 
 /** Maximum number of attempts to capture a cluster that keeps writing, before the state of its components is left out. */
-export const ATTEMPTS = 20;
+export const CAPTURE_ATTEMPTS = 20;
 
 /** Parts that forks are made with. */
 export interface ForkContext {
@@ -40,7 +40,7 @@ export async function forkPresent(context: ForkContext, runtime: ClusterRuntime,
   const isResting = await comesToRest(runtime);
   const shared = isResting && runtime.rounds.areShared && (await forkShared(context, runtime, name));
   if (shared) return shared;
-  for (let attempt = 0; isResting && isAlone && attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; isResting && isAlone && attempt < CAPTURE_ATTEMPTS; attempt++) {
     const written = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       const { revision, atMs, ...memory } = captured;
       const clock = clockAt(runtime, atMs);
@@ -62,7 +62,7 @@ async function forkShared(
   runtime: ClusterRuntime,
   name: string,
 ): Promise<WrittenFork | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < CAPTURE_ATTEMPTS; attempt++) {
     const captured = await handover.captureAll(runtime);
     if (!captured) return undefined;
     const { revision, atMs } = captured;

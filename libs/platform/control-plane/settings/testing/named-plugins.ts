@@ -1,6 +1,6 @@
 import { DEFAULT_PLUGINS, pluginWithoutArgs, SUCCESS, type AnyPlugin, type PluginRegistry } from '@orrery/scheduling';
 
-/** What a profile cannot do without. */
+/** The two plugins without which no profile runs. */
 const REQUIRED: Readonly<Record<string, Partial<AnyPlugin>>> = {
   PrioritySort: { compare: () => 0 },
   DefaultBinder: { bind: () => SUCCESS },

@@ -2,11 +2,14 @@ import { Kinds, methodNotAllowed, type KubeObject } from '@orrery/api-types';
 import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
 import { resourceName, type ClusterCache, type HistoryMoment, type ObjectKey } from '@orrery/store';
 import { formatTime, parseTimeMs } from '@orrery/time';
-import type { ClusterKinds } from '../object-api/kinds/cluster-kinds';
-import type { ClusterStore } from '../object-api/writes/cluster-store';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import { LEASES, withRenewals } from '../runtime/cluster/lease-renewals';
-import type { PastMoment } from './past-moment';
+import {
+  type ClusterKinds,
+  type ClusterStore,
+  type ClusterRuntime,
+  LEASES,
+  withRenewals,
+  type PastMoment,
+} from '@orrery/control-plane';
 import { recordsAt } from './records-at';
 
 /** The state that a view is of. */

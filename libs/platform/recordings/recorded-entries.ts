@@ -1,6 +1,4 @@
-import type { RecordedEntry } from './cluster-input';
-import { KeptLines } from './kept-lines';
-import { OutsideAnswers } from './outside-answers';
+import { type RecordedEntry, KeptLines, OutsideAnswers } from '@orrery/control-plane';
 
 /** Recorded request to a cluster. */
 export type RecordedInput = RecordedEntry & { readonly kind: 'input' };

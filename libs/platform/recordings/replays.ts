@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { badRequest, storableTextProblem } from '@orrery/api-types';
-import type { ControlPlane } from '../runtime/process/control-plane';
+import type { ControlPlane } from '@orrery/control-plane';
 import type { InputPerformer } from './perform-input';
 import { closeRecording, type Recording } from './recording-file';
 import { replay, type ReplayProgress, type ReplayReport } from './replay';

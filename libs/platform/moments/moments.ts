@@ -9,9 +9,7 @@ import {
   type HistoryMoment,
 } from '@orrery/store';
 import { formatTime } from '@orrery/time';
-import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import { Turns } from '../runtime/time/turns';
+import { ClusterKinds, type ClusterRuntime, type ControlPlane, Turns } from '@orrery/control-plane';
 import { runtimeAt } from './runtime-at';
 
 /** Accepted forms of a moment. */
@@ -35,6 +33,15 @@ interface Place {
   readonly atMs: number;
   /** Place for incidents besides the log. */
   readonly place: HistoryMoment;
+}
+
+const ofPlanes = new WeakMap<ControlPlane, Moments>();
+
+/** Returns the past states of the clusters of a process. */
+export function momentsOf(plane: ControlPlane): Moments {
+  let moments = ofPlanes.get(plane);
+  if (!moments) ofPlanes.set(plane, (moments = new Moments(plane.database)));
+  return moments;
 }
 
 /**

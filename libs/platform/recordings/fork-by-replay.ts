@@ -1,12 +1,17 @@
 import { ClockMode } from '@orrery/clock';
 import { readRecorded } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import type { ControlPlane } from '../runtime/process/control-plane';
-import type { Position, RecordedEntry } from './cluster-input';
+import {
+  type ClusterRuntime,
+  type ControlPlane,
+  type Position,
+  type RecordedEntry,
+  recordingOf,
+  type RecordingBase,
+  type RecordingNow,
+} from '@orrery/control-plane';
 import { performInput, type PerformContext } from './perform-input';
 import { RecordedEntries } from './recorded-entries';
-import { recordingOf, type RecordingBase, type RecordingNow } from './recording-life';
 import { recordedRow } from './replay';
 
 /** Moment of a recorded cluster, from which a fork continues. */

@@ -12,10 +12,16 @@ import {
   type LoggedChange,
 } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
-import type { Position, RecordedEntry } from './cluster-input';
-import { KeptLines } from './kept-lines';
+import {
+  type Position,
+  type RecordedEntry,
+  KeptLines,
+  recordingOf,
+  type RecordingBase,
+  type RecordingEnd,
+  type RecordingNow,
+} from '@orrery/control-plane';
 import { RecordedEntries } from './recorded-entries';
-import { recordingOf, type RecordingBase, type RecordingEnd, type RecordingNow } from './recording-life';
 
 /*
  * A recording as a file: lines of JSON, compressed by gzip. First a header, then what the cluster was made of, its entries and the

@@ -1,14 +1,20 @@
 import type { KindInfo } from '@orrery/api-types';
-import { actingAs } from '../object-api/access/acting-runtime';
-import type { Actor } from '../object-api/access/actor';
-import { actorIn, AuthorizationMode } from '../object-api/access/cluster-access';
-import type { ClusterStore } from '../object-api/writes/cluster-store';
-import { addNodes } from '../runtime/process/default-cluster';
-import { annotatePod } from '../runtime/cluster/annotate-pod';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import type { ControlPlane } from '../runtime/process/control-plane';
-import type { ClusterInput, InputOrigin, KindAddress, WriteInput } from './cluster-input';
-import { kindAt } from './describe-write';
+import {
+  actingAs,
+  type Actor,
+  actorIn,
+  AuthorizationMode,
+  type ClusterStore,
+  addNodes,
+  annotatePod,
+  type ClusterRuntime,
+  type ControlPlane,
+  type ClusterInput,
+  type InputOrigin,
+  type KindAddress,
+  type WriteInput,
+  kindAt,
+} from '@orrery/control-plane';
 
 /** Does again what only an API can do; `runtime` is the cluster as its client has it. */
 export type InputPerformer = (runtime: ClusterRuntime, body: unknown) => Promise<unknown>;

@@ -2,12 +2,9 @@ import { ClockMode } from '@orrery/clock';
 import { firstDifference, type LogDifference } from '@orrery/history';
 import { packageVersion } from '@orrery/service';
 import { readLogged } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import type { ControlPlane } from '../runtime/process/control-plane';
-import type { MadeRow } from '../runtime/cluster/new-cluster';
+import type { ClusterRuntime, ControlPlane, MadeRow, RecordingBase } from '@orrery/control-plane';
 import { performInput, type PerformContext } from './perform-input';
 import type { Recording } from './recording-file';
-import type { RecordingBase } from './recording-life';
 
 /** Parameters of a replay. */
 export interface ReplayRequest {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { closeRecording, readRecordingFile } from './recording-file';
 
 /** Recording in version 1 of the format: two nodes, ten minutes. */
-const STORED = join(__dirname, '../../../../test/end-to-end/time-machine/testdata/recording-version-1.orrery.gz');
+const STORED = join(__dirname, '../../../test/end-to-end/time-machine/testdata/recording-version-1.orrery.gz');
 
 test('a file that was written by version 1 of the format is read, its log as often as it is asked for', async () => {
   const recording = await readRecordingFile(createReadStream(STORED));

@@ -7,8 +7,7 @@ import {
   type IncidentPeriod,
   type StoredDeschedulingRun,
 } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import type { PastMoment } from './past-moment';
+import type { ClusterRuntime, PastMoment } from '@orrery/control-plane';
 
 /** Tables of which nothing is kept but the present. */
 type Refused = Record<string, () => Promise<never>>;

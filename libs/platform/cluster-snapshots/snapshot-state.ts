@@ -1,7 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import { ClusterCache, parseBody, readSnapshotFile } from '@orrery/store';
-import { ClusterKinds } from '../object-api/kinds/cluster-kinds';
-import { bundleOf } from '../settings/cluster-settings';
+import { ClusterKinds, bundleOf } from '@orrery/control-plane';
 
 /** The objects of a snapshot. */
 export interface SnapshotState {

@@ -7,11 +7,16 @@ import {
   type SnapshotSummary,
 } from '@orrery/snapshots';
 import { ClusterReading, writeSnapshotFile } from '@orrery/store';
-import type { Captured } from '../runtime/transfer/handed-states';
-import type { StateHandover } from '../runtime/transfer/state-handover';
-import { unitsOf } from '../runtime/process/component-host';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import { ATTEMPTS, atRest, comesToRest, type ForkContext } from '../runtime/transfer/forks';
+import {
+  type Captured,
+  type StateHandover,
+  unitsOf,
+  type ClusterRuntime,
+  CAPTURE_ATTEMPTS,
+  atRest,
+  comesToRest,
+  type ForkContext,
+} from '@orrery/control-plane';
 
 /** Content and receiver of a snapshot that is saved. */
 interface SaveOptions {
@@ -58,7 +63,7 @@ async function begin(context: ForkContext, runtime: ClusterRuntime): Promise<Rea
     return begun;
   };
   const isResting = await comesToRest(runtime);
-  for (let attempt = 0; isResting && isAlone && attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; isResting && isAlone && attempt < CAPTURE_ATTEMPTS; attempt++) {
     const found = await atRest(runtime, await unitsOf(hosts, runtime.id), async (captured) => {
       await runtime.writeHeartbeats();
       const begun = await reading();
@@ -81,7 +86,7 @@ async function beginShared(
   runtime: ClusterRuntime,
   reading: () => Promise<ClusterReading>,
 ): Promise<Reading | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < CAPTURE_ATTEMPTS; attempt++) {
     const place = await handover.captureAll(runtime);
     if (!place) return undefined;
     const begun = await reading();

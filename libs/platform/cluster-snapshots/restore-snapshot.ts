@@ -15,9 +15,7 @@ import {
   type ComponentPart,
   type HandedState,
 } from '@orrery/store';
-import type { ForkContext, WrittenFork } from '../runtime/transfer/forks';
-import { HandedStates } from '../runtime/transfer/handed-states';
-import type { KnownElsewhere } from '../runtime/transfer/state-handover';
+import { type ForkContext, type WrittenFork, HandedStates, type KnownElsewhere } from '@orrery/control-plane';
 
 /** Parts that restored clusters are made with. */
 export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone' | 'handover'> {

@@ -9,8 +9,7 @@ import {
   snapshotFile,
   type KeptSnapshot,
 } from '@orrery/store';
-import type { ClusterRuntime } from '../runtime/cluster/cluster-runtime';
-import type { ForkContext, WrittenFork } from '../runtime/transfer/forks';
+import type { ClusterRuntime, ControlPlane, ForkContext, WrittenFork } from '@orrery/control-plane';
 import { restoreSnapshot, type RestoreContext } from './restore-snapshot';
 import { readSnapshotState, type SnapshotState } from './snapshot-state';
 import { saveSnapshot } from './save-snapshot';
@@ -34,6 +33,19 @@ export interface KeepOptions {
   readonly name: string;
   /** True if earlier moments can be read from it, too. */
   readonly history: boolean;
+}
+
+const ofPlanes = new WeakMap<ControlPlane, Snapshots>();
+
+/** Returns the snapshots of the installation, as a process works with them. */
+export function snapshotsOf(plane: ControlPlane): Snapshots {
+  let snapshots = ofPlanes.get(plane);
+  if (!snapshots) {
+    const authority = plane.authority.certificate;
+    snapshots = new Snapshots({ ...plane.forking, authority }, (...written) => plane.takeUp(...written));
+    ofPlanes.set(plane, snapshots);
+  }
+  return snapshots;
 }
 
 /** The snapshots of an installation: files in its database, from which clusters are made. */

@@ -1,0 +1,1 @@
+export { MOMENT_FORMS, Moments, momentsOf } from './moments';
