@@ -5,6 +5,40 @@ const CORE_FOUNDATION =
 
 const GRAPHQL_FLOORS = ['values', 'requests', 'streams', 'actions|objects', 'subjects', 'server'];
 
+/**
+ * Products beside Kubernetes of today, each behind one door: the only files that may import from its folders. A `products.ts` is
+ * the door of a whole layer.
+ */
+const PRODUCTS = [
+  {
+    name: 'OpenShift 3.11',
+    folders:
+      '^(libs/core/openshift|libs/api/openshift|apps/controller-manager/openshift|libs/core/api-types/kinds/openshift)/',
+    doors: '^(libs/platform/control-plane|apps/[^/]+)/products\\.ts$|^libs/core/api-types/(index|kinds/registry)\\.ts$',
+  },
+  {
+    name: 'PodSecurityPolicy',
+    folders: '^libs/core/(pod-security-policy|api-types/kinds/pod-security-policy)/',
+    doors: '^libs/platform/control-plane/products\\.ts$|^libs/core/api-types/(index|kinds/registry)\\.ts$',
+  },
+  {
+    name: 'Policies of the scheduler',
+    folders: '^libs/core/scheduling/configuration/policy/',
+    doors: '^libs/core/scheduling/(index|configuration/(load-configuration|configuration-schemas))\\.ts$',
+  },
+  {
+    name: 'plugins that only Policies name',
+    folders: '^libs/core/scheduler-plugins/legacy/',
+    doors: '^libs/core/scheduler-plugins/registry\\.ts$',
+  },
+  {
+    name: "programs of upstream's test images",
+    folders: '^libs/core/container-shell/e2e-images/',
+    doors:
+      '^libs/core/container-shell/(index|programs/programs|servers/known-servers|main-process/(own-command|container-run))\\.ts$',
+  },
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -18,11 +52,11 @@ module.exports = {
     {
       name: 'core-areas-do-not-know-each-other',
       comment:
-        'An area of core imports api-types, documents, quantity and time, not its neighbours; descheduling and scheduler plugins may ask scheduling.',
+        'An area of core imports api-types, documents, quantity and time, not its neighbours; descheduling and scheduler plugins may ask scheduling, products what they add to.',
       severity: 'error',
       from: {
         path: '^libs/core/([^/]+)/',
-        pathNot: '\\.spec\\.ts$|/testing/|^libs/core/(descheduling|scheduler-plugins)/',
+        pathNot: '\\.spec\\.ts$|/testing/|^libs/core/(descheduling|scheduler-plugins|openshift|pod-security-policy)/',
       },
       to: { path: '^libs/core/', pathNot: [CORE_FOUNDATION, '^libs/core/$1/'] },
     },
@@ -70,6 +104,13 @@ module.exports = {
       severity: 'error',
       from: { path: `^libs/api/graphql/(${floor})/`, pathNot: '\\.spec\\.ts$' },
       to: { path: `^libs/api/graphql/(${GRAPHQL_FLOORS.slice(i + 1).join('|')})/` },
+    })),
+    ...PRODUCTS.map(({ name, folders, doors }) => ({
+      name: 'products-are-behind-their-door',
+      comment: `${name}: a maintainer of the Kubernetes side need not know it. Import it in its door, and hand it in from there.`,
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: ['\\.spec\\.ts$|/testing/|^libs/testing/', folders, doors] },
+      to: { path: folders },
     })),
     {
       name: 'protocol-and-descriptions-import-no-api',

@@ -25,6 +25,7 @@ import {
   startDeadline,
 } from '@orrery/graphql-api';
 import { dropUnreadBodies, rewriteClusterUrl } from '@orrery/api-protocol';
+import { PRODUCTS } from './products';
 import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
@@ -146,7 +147,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   registerSnapshots(fastify, plane);
   registerRecordings(fastify, plane);
   refuseOtherMethods(fastify, plane);
-  registerKubernetesApi(fastify, plane, access);
+  registerKubernetesApi(fastify, plane, { access, products: PRODUCTS });
 }
 
 /** Refuses methods other than GET and POST for GraphQL, without reading the body. */

@@ -46,6 +46,11 @@ describe('the import rules', () => {
       rule: 'core-areas-do-not-know-each-other',
     },
     {
+      what: 'Kubernetes importing a product',
+      line: "import '@orrery/openshift';",
+      rule: 'products-are-behind-their-door',
+    },
+    {
       what: 'an area entered not by its index',
       line: "import '../../time/duration';",
       rule: 'areas-are-entered-by-their-index',

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { transformSync } from '@swc/core';
 
 const FOLDER = 'libs/core/api-types/kinds';
@@ -20,12 +20,18 @@ const SHARED_PARTS = ['row-parts', 'releases'];
  */
 export async function readKinds(root) {
   const folder = join(root, FOLDER);
-  const files = readdirSync(folder).map((name) => join(folder, name, 'kind.ts'));
+  const files = readdirSync(folder, { recursive: true })
+    .filter((name) => basename(name) === 'kind.ts')
+    .map((name) => join(folder, name));
   const parts = new Map(
-    SHARED_PARTS.map((name) => [`../${name}`, moduleOf(readFileSync(join(folder, `${name}.ts`), 'utf8'))]),
+    SHARED_PARTS.flatMap((name) => {
+      const part = moduleOf(readFileSync(join(folder, `${name}.ts`), 'utf8'));
+      // The kinds of a product are one folder deeper.
+      return ['..', '../..'].map((path) => [`${path}/${name}`, part]);
+    }),
   );
   const rows = [];
-  for (const file of files.filter((each) => existsSync(each))) {
+  for (const file of files) {
     rows.push(...Object.values(await import(moduleOf(readFileSync(file, 'utf8'), parts))));
   }
   const { BODY_KINDS } = await import(moduleOf(readFileSync(join(folder, 'body-kinds.ts'), 'utf8')));

@@ -1,4 +1,5 @@
-import { standardAccounts, standardRoleBindings } from '@orrery/access';
+import { standardAccounts } from '@orrery/access';
+import { standardRoleBindings } from '../products';
 import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
   isBuiltInResource,

@@ -1,6 +1,7 @@
-import { defaultAccess, namespacedAccess, reconcileAccess, RoleResource, type DefaultObject } from '@orrery/access';
+import { namespacedAccess, reconcileAccess, RoleResource, type DefaultObject } from '@orrery/access';
 import { Kinds, type KubeObject } from '@orrery/api-types';
 import {
+  clusterAccess,
   requireKind,
   type ClockPort,
   type ComponentContext,
@@ -45,7 +46,7 @@ export class DefaultRolesController implements Controller {
     const created: DefaultObject[] = [];
     const replaced: ObjectKey[] = [];
     const updates: Modification[] = [];
-    for (const expected of [...defaultAccess(cluster.kinds.release), ...namespacedAccess()]) {
+    for (const expected of [...clusterAccess(cluster.kinds.release), ...namespacedAccess()]) {
       const { namespace = '' } = expected.metadata;
       // A namespace that users deleted has no roles.
       if (namespace !== '' && !cluster.cache.get(Kinds.Namespace, '', namespace)) continue;

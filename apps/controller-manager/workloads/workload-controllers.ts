@@ -1,6 +1,6 @@
 import type { ReleaseName } from '@orrery/api-types';
+import { productWorkloadControllers } from '../products';
 import { DaemonSetController } from './daemon-set-controller';
-import { DeploymentConfigController } from './deployment-config-controller';
 import { DeploymentController } from './deployment-controller';
 import { CronJobController } from './cron-job-controller';
 import { JobController } from './job-controller';
@@ -18,6 +18,6 @@ export function workloadControllers(release: ReleaseName): WorkloadController[] 
     new DaemonSetController(),
     new JobController(),
     new CronJobController(),
-    ...(release === 'okd-legacy' ? [new DeploymentConfigController()] : []),
+    ...productWorkloadControllers(release),
   ];
 }

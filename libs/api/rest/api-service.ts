@@ -6,6 +6,7 @@ import { clusterNameOf, momentOf } from '@orrery/api-protocol';
 import { remoteVersions } from './aggregation/remote-discovery';
 import { type Announced } from './discovery';
 import { type Sessions } from './sessions/sessions';
+import type { RestProduct } from './kind-request';
 import { servedKinds, type ServedKinds } from './served-kinds';
 
 /** Parts of the server that answer requests. */
@@ -14,6 +15,7 @@ export interface Service {
   readonly access: AccessControl;
   readonly sessions: Sessions;
   readonly flows: RequestFlows;
+  readonly products: readonly RestProduct[];
 }
 
 /** The cluster of a request, as it is once everything that was acknowledged before is known here. */

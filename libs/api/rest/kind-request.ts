@@ -15,7 +15,7 @@ import type { BodyUse } from './bodies/body-use';
 import type { Body } from './bodies/decoded-body';
 import { negotiate } from './answers/negotiation';
 import { hasMessage } from './protobuf/encode-protobuf';
-import { visibleProjects } from './openshift/visible-projects';
+import { visibleObjects } from './visible-objects';
 import type { Presentation } from './answers/presentation';
 import type { Sessions } from './sessions/sessions';
 
@@ -36,6 +36,8 @@ export interface ResourceRequest {
   readonly response: ServerResponse;
   /** The request as it came, for those whose connection is to carry something else than HTTP. */
   readonly raw: IncomingMessage;
+  /** Products whose requests are answered, too. */
+  readonly products: readonly RestProduct[];
   /** The sessions of this process. */
   readonly sessions: Sessions;
   /** Time in ms after which a watch is lost; undefined: it is not. */
@@ -52,6 +54,20 @@ export interface KindRequest extends ResourceRequest {
   readonly kind: KindInfo;
   readonly apiVersion: string;
   readonly namespace: string;
+}
+
+/** Answers requests of one method, or for one subresource. */
+export type RequestHandler = (request: KindRequest) => Answer | Promise<Answer>;
+
+/** Handlers of the requests for a kind that is computed and not stored, by method, with ` name` after it if the request names an object. */
+export type ComputedKind = Readonly<Record<string, RequestHandler>>;
+
+/** Requests that a product answers besides the usual ones for its kinds. */
+export interface RestProduct {
+  /** Handlers of a kind that is only posted or read, and not stored; undefined for all others. */
+  computedKind(kind: KindInfo): ComputedKind | undefined;
+  /** Handlers of subresources, by resource and name, such as `deploymentconfigs/log`. */
+  readonly subresources: Readonly<Record<string, RequestHandler>>;
 }
 
 /**
@@ -84,7 +100,7 @@ export function selectionOf({ kind, path, query, apiVersion, actor, runtime }: K
   const { namespace } = path;
   const { release } = runtime.kinds;
   const selection = select(kind, { namespace, labelSelector, fieldSelector: byName, apiVersion, release });
-  return kind.storedAs === 'namespaces' ? visibleProjects(selection, actor) : selection;
+  return kind.storedAs === 'namespaces' ? visibleObjects(selection, actor) : selection;
 }
 
 /** Returns the presentation of this request's answer; throws 406. To be called before anything is written. */

@@ -42,24 +42,33 @@ import { handleResource } from './resource-requests';
 import { pageNotFound, respond, type Payload } from './answers/respond';
 import { KubeletRefusal } from './sessions/session-container';
 import { ignoreOtherUpgrades } from './sessions/ignore-upgrades';
+import type { RestProduct } from './kind-request';
 import { Sessions } from './sessions/sessions';
 import { type ServedKinds } from './served-kinds';
 import { warningHeaders } from './bodies/warnings';
 import { announcedBy, clusterOf, everythingAnnounced, type Service } from './api-service';
 import { describe, describeOpenApi, issuer, root, version } from './api-descriptions';
 
+/** Parts of the API that differ between programs. */
+export interface KubernetesApiOptions {
+  /** Knows the clients; by default everybody may do everything. */
+  readonly access?: AccessControl;
+  /** Products whose requests are answered, too. */
+  readonly products: readonly RestProduct[];
+}
+
 /** Serves the Kubernetes API: resources, watches, discovery, OpenAPI and the version. */
 export function registerKubernetesApi(
   fastify: FastifyInstance,
   plane: ControlPlane,
-  access = new AccessControl(),
+  { access = new AccessControl(), products }: KubernetesApiOptions,
 ): void {
   void fastify.register((api, _options, done) => {
     // Bodies are read by the handlers, which know the formats and their errors.
     api.removeAllContentTypeParsers();
     api.addContentTypeParser('*', (_request, _payload, next) => next(null));
     const sessions = new Sessions();
-    const service = { plane, access, sessions, flows: new RequestFlows() };
+    const service = { plane, access, sessions, flows: new RequestFlows(), products };
     ignoreOtherUpgrades(fastify.server);
     routeUpgrades(fastify, sessions);
     for (const url of ['/', '/api', '/api/*', '/apis', '/apis/*', '/openapi/*', '/version', ...ISSUER_PATHS]) {
@@ -231,6 +240,7 @@ async function answerResource(
     response: reply.raw,
     raw: request.raw,
     sessions: service.sessions,
+    products: service.products,
     watchLifetimeMs,
     warn: (text) => warnings.push(text),
   });

@@ -4,7 +4,7 @@ import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/con
 import { resourceName } from '@orrery/store';
 import { integerParameter, isTrue, numberParameter, requestedRevision, type Query } from '@orrery/api-protocol';
 import { accessOfRequest } from './access/request-access';
-import { haveRolesChanged, isProjectSelection } from './openshift/visible-projects';
+import { haveRolesChanged, isRoleSelection } from './visible-objects';
 import { presentation, selectionOf, targetOf, type Answer, type KindRequest } from './kind-request';
 import { eventPresenter, presentList, presentObject } from './answers/presentation';
 import { WatchStream } from './watch-stream';
@@ -64,7 +64,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
   const hasWatchLists = runtime.kinds.release === 'modern';
   const { revision } = requestedRevision(query, true, hasWatchLists);
   const sendInitialEvents = hasWatchLists ? query['sendInitialEvents'] : undefined;
-  if (revision && isProjectSelection(selection) && haveRolesChanged(runtime, revision)) {
+  if (revision && isRoleSelection(selection) && haveRolesChanged(runtime, revision)) {
     throw expired('the projects that the client may see have changed');
   }
   const stream = new WatchStream(response, {
@@ -90,11 +90,11 @@ export async function watch(request: KindRequest): Promise<Answer> {
 function rightToWatch({ actor, path, method, query, runtime }: KindRequest, selection: Selection, stream: WatchStream) {
   const access = accessOfRequest(path, method, query);
   // What a client does not see yet counts too, although its watch has no event of it.
-  if (isProjectSelection(selection)) runtime.cache.list(resourceName(selection.kind)).forEach(selection.matches);
+  if (isRoleSelection(selection)) runtime.cache.list(resourceName(selection.kind)).forEach(selection.matches);
   return (): void => {
     const decision = actor.decide(access);
     if (!decision.allowed) stream.refuse(denied(actor.user, access, decision));
-    else if (isProjectSelection(selection) && selection.hasChanged()) {
+    else if (isRoleSelection(selection) && selection.hasChanged()) {
       stream.refuse(expired('the projects that the client may see have changed'));
     }
   };

@@ -1,9 +1,15 @@
 import { ApiError, deprecationText, methodNotAllowed, StatusReason, type KindInfo } from '@orrery/api-types';
 import { isWatch, unknownResource } from '@orrery/api-protocol';
-import { requireVerb, unservedKind, type Answer, type KindRequest, type ResourceRequest } from './kind-request';
+import {
+  requireVerb,
+  unservedKind,
+  type Answer,
+  type ComputedKind,
+  type KindRequest,
+  type ResourceRequest,
+} from './kind-request';
 import { isReview, review } from './access/reviews';
 import { readComponentStatuses } from './component-statuses';
-import { isQuestion, questionAnswer } from './openshift/questions';
 import { get, list, watch } from './reads';
 import { bindByBody, handleSubresource } from './subresources';
 import { readMetrics } from './usage/resource-metrics';
@@ -28,8 +34,19 @@ export async function handleResource(request: ResourceRequest): Promise<Answer> 
   if (kind.group === METRICS_GROUP) return readMetrics(requireRead(known));
   if (kind.group === '' && kind.kind === 'ComponentStatus') return readComponentStatuses(requireRead(known));
   if (path.subresource !== undefined) return handleSubresource(known);
-  if (isQuestion(kind)) return questionAnswer(known);
+  for (const product of request.products) {
+    const computed = product.computedKind(kind);
+    if (computed) return computedAnswer(computed, known);
+  }
   return path.name === undefined ? handleCollection(known) : handleObject(known);
+}
+
+/** Answers a request for a kind that is computed and not stored; throws 405 for an unsupported method. */
+async function computedAnswer(handlers: ComputedKind, request: KindRequest): Promise<Answer> {
+  const { kind, method, path } = request;
+  const asked = path.name === undefined ? method : `${method} name`;
+  if (!Object.hasOwn(handlers, asked) || (kind.namespaced && path.namespace === undefined)) throw methodNotAllowed();
+  return handlers[asked]!(request);
 }
 
 /** Returns the request if it is a read: a resource that is computed and not stored can be neither written nor watched. */

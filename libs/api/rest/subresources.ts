@@ -1,22 +1,12 @@
-import {
-  badRequest,
-  methodNotAllowed,
-  successStatus,
-  type KindInfo,
-  type SubresourceInfo,
-  type Verb,
-} from '@orrery/api-types';
+import { badRequest, methodNotAllowed, successStatus, type SubresourceInfo, type Verb } from '@orrery/api-types';
 import { bundleOf } from '@orrery/control-plane';
 import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
 import { CONNECTIONS, reviewConnection } from './connection-review';
 import { requestToken } from './access/token-request';
 import { decodeAs, recordIn } from './bodies/decode-as';
 import { deleteOptions } from './delete-options';
-import { type Answer, type KindRequest } from './kind-request';
+import type { Answer, KindRequest, RequestHandler } from './kind-request';
 import { readLog } from './logs/read-log';
-import { readDeploymentLog } from './openshift/deployment-log';
-import { instantiateConfig } from './openshift/instantiate';
-import { rollbackConfig } from './openshift/rollback';
 import { reachableSubresources } from './announcement/reachable-subresources';
 import { get } from './reads';
 import { handleScale } from './scale';
@@ -31,10 +21,9 @@ import { rollBackDeployment } from './workloads/deployment-rollback';
 import { patch, storeOf, update } from './writes';
 
 type Json = Record<string, unknown>;
-type SubresourceHandler = (request: KindRequest) => Promise<Answer>;
 
 /** Handlers of subresources, by resource and name. */
-const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
+const HANDLERS: Readonly<Record<string, RequestHandler>> = {
   'pods/binding': bindByPath,
   'pods/eviction': evict,
   'pods/log': readLog,
@@ -46,9 +35,6 @@ const HANDLERS: Readonly<Record<string, SubresourceHandler>> = {
   'nodes/proxy': readNodeProxy,
   'serviceaccounts/token': requestToken,
   'deployments/rollback': rollBackDeployment,
-  'deploymentconfigs/instantiate': instantiateConfig,
-  'deploymentconfigs/log': readDeploymentLog,
-  'deploymentconfigs/rollback': rollbackConfig,
 };
 
 /** Handles a request whose path names a subresource; throws 404 for one that the kind does not have. */
@@ -59,7 +45,7 @@ export async function handleSubresource(request: KindRequest): Promise<Answer> {
   const { release } = request.runtime.kinds;
   const known = reachableSubresources(kind, request.apiVersion, release).find((each) => each.name === name);
   const own = `${kind.resource}/${name}`;
-  const handler = handlerOf(kind, name);
+  const handler = handlerOf(request, name);
   if (!known || !handler) throw unknownResource();
   // The proxy leads to the kubelet, of which only statistics can be read.
   if (own === 'nodes/proxy' && request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
@@ -82,12 +68,13 @@ function requireCreate({ actor, method, path, runtime }: KindRequest, own: strin
   requireAccess(actor, accessOfRequest(path, 'POST', {}));
 }
 
-function handlerOf(kind: KindInfo, name: string): SubresourceHandler | undefined {
+function handlerOf({ kind, products }: KindRequest, name: string): RequestHandler | undefined {
   if (isPartOfObject(kind, name)) return partOfObject;
   if (name === 'scale') return handleScale;
   if (kind.isCustom) return undefined;
   const own = `${kind.resource}/${name}`;
-  return Object.hasOwn(HANDLERS, own) ? HANDLERS[own] : undefined;
+  const tables = [HANDLERS, ...products.map(({ subresources }) => subresources)];
+  return tables.find((table) => Object.hasOwn(table, own))?.[own];
 }
 
 /** `POST bindings`: the pod is named in the body. */

@@ -17,7 +17,6 @@ export type { NodeObjects } from './nodes/node-objects';
 export { FlowClassifier, type FlowClassification } from './flow-control/flow-classifier';
 export { objectAccess } from './object-access';
 export type { DefaultObject } from './defaults/cluster-roles';
-export { standardRoleBindings, type StandardRoleBinding } from './defaults/openshift-roles';
 export { defaultAccess } from './defaults/default-access';
 export { namespacedAccess } from './defaults/namespaced-roles';
 export { reconcileAccess, type AccessVerdict } from './defaults/reconcile-access';
@@ -59,3 +58,5 @@ export {
 } from './users/well-known';
 export { controllerUser } from './users/controller-accounts';
 export { isStandardAccount, standardAccounts } from './users/standard-accounts';
+export { bindingOf, clusterRole, group } from './defaults/cluster-roles';
+export { allow, allowNamed, READ, READ_WRITE } from './defaults/rules';

@@ -12,9 +12,7 @@ import { limitRanger } from './limit-ranger/limit-ranger';
 import { namespaceLifecycle } from './namespace-lifecycle/namespace-lifecycle';
 import { podNodeConstraints, type PodNodeConstraintsSettings } from './pod-node-constraints/pod-node-constraints';
 import { podNodeSelector, type PodNodeSelectorSettings } from './pod-node-selector/pod-node-selector';
-import { podSecurityPolicy } from './pod-security-policy/pod-security-policy';
 import { nodeRestriction } from './node-restriction/node-restriction';
-import { projectNodeSelector, type ProjectNodeSelectorSettings } from './project-node-selector/project-node-selector';
 import {
   memoryPressureToleration,
   podTolerationRestriction,
@@ -28,6 +26,18 @@ import { nodePorts } from './service-address/node-ports';
 import { serviceAddress } from './service-address/service-address';
 import { storageInUse } from './storage-in-use/storage-in-use';
 import { taintNodesByCondition } from './taint-nodes-by-condition/taint-nodes-by-condition';
+
+/** `projectConfig` of a master configuration file. */
+export interface ProjectNodeSelectorSettings {
+  /** Node selector of projects without the annotation, as `key=value,key=value`. */
+  readonly defaultNodeSelector: string;
+}
+
+/** Plugins that libraries of their own have; the chain decides when and where they run. */
+export interface ProductPlugins {
+  readonly podSecurityPolicy: PluginHalves;
+  readonly projectNodeSelector: (settings: ProjectNodeSelectorSettings) => PluginHalves;
+}
 
 /** Admission settings of a cluster. */
 export interface AdmissionSettings {
@@ -105,7 +115,7 @@ type NamedPlugin = readonly [name: string, plugin: PluginHalves];
  * The plugins of a cluster in the order in which they run, each phase over all of them (`pkg/kubeapiserver/options/plugins.go` upstream;
  * spec scheduler 7).
  */
-function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
+function pluginsOf(settings: AdmissionSettings, products: Partial<ProductPlugins>): readonly NamedPlugin[] {
   const isOn = (plugin: SwitchablePlugin): boolean => !settings.switchedOff.includes(plugin);
   const { podNodeConstraints: constraints, podNodeSelector: selectors, projectNodeSelector: projects } = settings;
   const { podTolerationRestriction: tolerations } = settings;
@@ -115,10 +125,12 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
     isOn('ServiceAccount') ? ['ServiceAccount', serviceAccount(settings.serviceAccount)] : undefined,
     ['NodeRestriction', { admit: nodeRestriction }],
     ['TaintNodesByCondition', { admit: taintNodesByCondition }],
-    settings.podSecurityPolicy === 'on' ? ['PodSecurityPolicy', podSecurityPolicy] : undefined,
+    settings.podSecurityPolicy === 'on' && products.podSecurityPolicy
+      ? ['PodSecurityPolicy', products.podSecurityPolicy]
+      : undefined,
     // What the user wrote is judged, so selectors of projects and namespaces come after it.
     constraints && ['PodNodeConstraints', { admit: podNodeConstraints(constraints) }],
-    projects && ['OriginPodNodeEnvironment', projectNodeSelector(projects)],
+    projects && products.projectNodeSelector && ['OriginPodNodeEnvironment', products.projectNodeSelector(projects)],
     selectors && ['PodNodeSelector', podNodeSelector(selectors)],
     ['Priority', priority(settings.priority)],
     isOn('DefaultTolerationSeconds')
@@ -146,8 +158,8 @@ function pluginsOf(settings: AdmissionSettings): readonly NamedPlugin[] {
 }
 
 /** Returns the names of the plugins that check the writes of a cluster, in their order. */
-export function admissionOrder(settings: AdmissionSettings): readonly string[] {
-  const names = pluginsOf(settings).map(([name]) => name);
+export function admissionOrder(settings: AdmissionSettings, products: Partial<ProductPlugins>): readonly string[] {
+  const names = pluginsOf(settings, products).map(([name]) => name);
   return settings.switchedOff.includes('ResourceQuota') ? names : [...names, 'ResourceQuota'];
 }
 
@@ -156,8 +168,11 @@ export function admissionOrder(settings: AdmissionSettings): readonly string[] {
  * valid. Of objects of custom kinds only the namespace counts: all other plugins know kinds of the release, by names that custom
  * kinds may have too.
  */
-export function createAdmission(settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS): Admission {
-  const plugins = pluginsOf(settings).map(([, plugin]) => plugin);
+export function createAdmission(
+  settings: AdmissionSettings = DEFAULT_ADMISSION_SETTINGS,
+  products: Partial<ProductPlugins> = {},
+): Admission {
+  const plugins = pluginsOf(settings, products).map(([, plugin]) => plugin);
   const admits = plugins.flatMap(({ admit }) => admit ?? []);
   const checks = plugins.flatMap(({ check }) => check ?? []);
   return {

@@ -15,6 +15,8 @@ export {
   V1_20_ADMISSION_SETTINGS,
   type Admission,
   type AdmissionSettings,
+  type ProductPlugins,
+  type ProjectNodeSelectorSettings,
   type SwitchablePlugin,
 } from './chain';
 export {
@@ -75,3 +77,6 @@ export { type WebhookQuestion } from './dynamic/webhook-question';
 export { judgeByWebhooks } from './dynamic/webhook-verdicts';
 export { compileWebhooks, type CompiledWebhook } from './dynamic/webhooks';
 export { policyStatus, type KindLookup } from './dynamic/type-check';
+export { isPodWrite, type PluginHalves } from './admission';
+export { readNodeSelector, selectorMatches, selectorsConflict } from './pod-node-selector/node-selector-text';
+export { NAMESPACE_NODE_SELECTOR, withNodeSelector } from './pod-node-selector/pod-node-selector';

@@ -360,12 +360,11 @@ export type {
   Webhook,
   WebhookConfiguration,
 } from './admission-registration/registration-types';
-export { processTemplate } from './kinds/template/process-template';
 export type { IdRange, PodSecurityPolicySpec, RangedRule } from './kinds/pod-security-policy/pod-security-policy';
 export type { ComponentStatus } from './kinds/component-status/table';
-export type { Template } from './kinds/template/template';
-export { ProjectAnnotation } from './kinds/project/project-annotations';
-export { displayNameErrors, projectNameErrors } from './kinds/project/validation';
+export type { Template } from './kinds/openshift/template/template';
+export { ProjectAnnotation } from './kinds/openshift/project/project-annotations';
+export { displayNameErrors, projectNameErrors } from './kinds/openshift/project/validation';
 export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
 export { SignerName } from './kinds/certificate-signing-request/signer-name';
 export { type Requester, withConditionTimes, withRequester } from './kinds/certificate-signing-request/strategy';
@@ -392,6 +391,8 @@ export {
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
-export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/deployment-config/deployment-config';
-export { HookFailurePolicy, type DeploymentConfig } from './kinds/deployment-config/deployment-config';
+export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/openshift/deployment-config/deployment-config';
+export { HookFailurePolicy, type DeploymentConfig } from './kinds/openshift/deployment-config/deployment-config';
 export { isOwnSigner, kubeletClientProblem, signerProblem } from './kinds/certificate-signing-request/signers';
+export type { TemplateParameter } from './kinds/openshift/template/template';
+export { isRecord } from './structure/is-record';

@@ -4,7 +4,8 @@ export { newNodeFiles } from './files/node-files';
 export { FileError, FileProblem } from './files/file-error';
 export { absolutePath, joinPath, parentOf } from './files/paths';
 export { readTar, writeTar, type ArchiveEntry } from './files/tar-format';
-export { isAgnhost, ownCommand } from './main-process/own-command';
+export { isAgnhost } from './e2e-images/images';
+export { ownCommand } from './main-process/own-command';
 export {
   commandRun,
   containerRun,

@@ -1,6 +1,6 @@
 import { readConfiguration } from './testing/load-configuration';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { NO_ARGS } from '@orrery/scheduling';
 import { PLUGIN_REGISTRY } from './registry';
 
@@ -28,13 +28,11 @@ describe.each(Object.entries(PLUGIN_REGISTRY))('%s', (name, { args }) => {
 });
 
 test('every folder with arguments is declared in the registry', () => {
-  const folders = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const declared = new Set(Object.values(PLUGIN_REGISTRY).map(({ args }) => args));
-  const forgotten = folders
-    .map(({ name }) => name)
-    .filter((name) => readdirSync(join(__dirname, name)).includes('args.ts'))
-    .filter((name) => {
-      const exported = Object.values(jest.requireActual<Record<string, unknown>>(join(__dirname, name, 'args')));
+  const forgotten = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+    .filter((path) => basename(path) === 'args.ts')
+    .filter((path) => {
+      const exported = Object.values(jest.requireActual<Record<string, unknown>>(join(__dirname, path)));
       return !exported.some((value) => value !== NO_ARGS && declared.has(value as never));
     });
   expect(forgotten).toEqual([]);

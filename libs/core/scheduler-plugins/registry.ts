@@ -3,34 +3,23 @@ import { ATTACH_LIMITS_ARGS } from './attach-limits/args';
 import { DEFAULT_PREEMPTION_ARGS } from './default-preemption/args';
 import { INTER_POD_AFFINITY_ARGS } from './inter-pod-affinity/args';
 import { NODE_AFFINITY_ARGS } from './node-affinity/args';
-import { NODE_LABEL_ARGS } from './node-label/args';
 import { BALANCED_ALLOCATION_ARGS } from './node-resources-balanced-allocation/args';
-import { NODE_RESOURCES_FIT_ARGS, RATIO_ARGS, RESOURCES_ARGS, RESOURCE_FILTER_ARGS } from './node-resources-fit/args';
+import { NODE_RESOURCES_FIT_ARGS, RATIO_ARGS, RESOURCES_ARGS } from './node-resources-fit/args';
 import { TOPOLOGY_SPREAD_ARGS } from './pod-topology-spread/args';
-import { SERVICE_AFFINITY_ARGS } from './service-affinity/args';
 import { VOLUME_BINDING_ARGS } from './volume-binding/args';
-import { CheckNodeCondition } from './check-node-condition/check-node-condition';
-import {
-  CheckNodeDiskPressure,
-  CheckNodeMemoryPressure,
-  CheckNodePIDPressure,
-} from './check-node-condition/check-node-pressure';
 import { AttachLimits } from './attach-limits/attach-limits';
 import { readMaxVolumes, withMaxVolumes } from './attach-limits/max-volumes';
 import { AZURE_DISK, CINDER_DISK, EBS_DISK, GCE_DISK } from './attach-limits/disk-kinds';
 import { DefaultBinder } from './default-binder/default-binder';
 import { DefaultPreemption } from './default-preemption/default-preemption';
 import { DynamicResources } from './dynamic-resources/dynamic-resources';
-import { EqualPriority } from './equal-priority/equal-priority';
-import { GeneralPredicates } from './general-predicates/general-predicates';
 import { ImageLocality } from './image-locality/image-locality';
 import { InterPodAffinity } from './inter-pod-affinity/inter-pod-affinity';
+import { LEGACY_PLUGINS } from './legacy/registry';
 import { NodeAffinity } from './node-affinity/node-affinity';
-import { NodeLabel } from './node-label/node-label';
 import { NodeName } from './node-name/node-name';
 import { NodePorts } from './node-ports/node-ports';
 import { NodePreferAvoidPods } from './node-prefer-avoid-pods/node-prefer-avoid-pods';
-import { NodeResourceLimits } from './node-resource-limits/node-resource-limits';
 import { NodeResourcesBalancedAllocation } from './node-resources-balanced-allocation/balanced-allocation';
 import { NodeResourcesFit } from './node-resources-fit/node-resources-fit';
 import {
@@ -44,7 +33,6 @@ import { PodTopologySpread } from './pod-topology-spread/pod-topology-spread';
 import { PrioritySort } from './priority-sort/priority-sort';
 import { SchedulingGates } from './scheduling-gates/scheduling-gates';
 import { SelectorSpread } from './selector-spread/selector-spread';
-import { ServiceAffinity } from './service-affinity/service-affinity';
 import { PodToleratesNodeNoExecuteTaints } from './taint-toleration/no-execute-taints';
 import { TaintToleration } from './taint-toleration/taint-toleration';
 import { VolumeBinding } from './volume-binding/volume-binding';
@@ -53,6 +41,7 @@ import { VolumeZone } from './volume-zone/volume-zone';
 
 /** Every plugin there is, by the name that configuration uses. A new plugin is one folder and one line here. */
 export const PLUGIN_REGISTRY: PluginRegistry = {
+  ...LEGACY_PLUGINS,
   SchedulingGates: pluginWithoutArgs((handle) => new SchedulingGates(handle)),
   PrioritySort: pluginWithoutArgs(() => new PrioritySort()),
   NodeUnschedulable: pluginWithoutArgs((handle) => new NodeUnschedulable(handle)),
@@ -78,20 +67,8 @@ export const PLUGIN_REGISTRY: PluginRegistry = {
     (args, handle) => new NodeResourcesBalancedAllocation(args, handle),
   ),
   ImageLocality: pluginWithoutArgs((handle) => new ImageLocality(handle)),
-  NodeResourceLimits: pluginWithoutArgs(() => new NodeResourceLimits()),
   NodePreferAvoidPods: pluginWithoutArgs((handle) => new NodePreferAvoidPods(handle)),
-  NodeLabel: pluginWithArgs(NODE_LABEL_ARGS, (args, handle, name) => new NodeLabel(args, handle, name)),
-  ServiceAffinity: pluginWithArgs(
-    SERVICE_AFFINITY_ARGS,
-    (args, handle, name) => new ServiceAffinity(args, handle, name),
-  ),
-  GeneralPredicates: pluginWithArgs(RESOURCE_FILTER_ARGS, (args, handle) => new GeneralPredicates(args, handle)),
   PodToleratesNodeNoExecuteTaints: pluginWithoutArgs((handle) => new PodToleratesNodeNoExecuteTaints(handle)),
-  CheckNodeCondition: pluginWithoutArgs((handle) => new CheckNodeCondition(handle)),
-  CheckNodeMemoryPressure: pluginWithoutArgs((handle) => new CheckNodeMemoryPressure(handle)),
-  CheckNodeDiskPressure: pluginWithoutArgs((handle) => new CheckNodeDiskPressure(handle)),
-  CheckNodePIDPressure: pluginWithoutArgs((handle) => new CheckNodePIDPressure(handle)),
-  EqualPriority: pluginWithoutArgs(() => new EqualPriority()),
   PodTopologySpread: pluginWithArgs(TOPOLOGY_SPREAD_ARGS, (args, handle) => new PodTopologySpread(args, handle)),
   SelectorSpread: pluginWithoutArgs((handle, name) => new SelectorSpread(handle, name)),
   ServiceSpreading: pluginWithoutArgs((handle, name) => new SelectorSpread(handle, name, 'none')),

@@ -179,32 +179,3 @@ export {
   isManagedAddress,
   type NetworkState,
 } from './service-networks/service-networks';
-export {
-  afterCreation,
-  afterRefusedCreation,
-  planDeploymentConfig,
-  type ConfigInput,
-  type ConfigNote,
-  type ConfigPlan,
-} from './deployment-config/plan-deployment-config';
-export { isCustomDeployer } from './deployment-config/deployer-pod';
-export { deployerPodName } from './deployment-config/deployer-pod-name';
-export { deployerAnnotations, hasEnded, progressOf } from './deployment-config/deployer-progress';
-export type { DeployerInput, DeployerStep } from './deployment-config/deployer-step';
-export { planVersion, withDeployer, type VersionPlan } from './deployment-config/plan-version';
-export { runDeployer } from './deployment-config/run-deployer';
-export {
-  ConfigAnnotation,
-  configOf,
-  DEPLOYER_FOR_LABEL,
-  isComplete,
-  isOver,
-  latestVersion,
-  phaseOf,
-  versionName,
-  VersionPhase,
-  type Version,
-} from './deployment-config/version';
-export { rollbackTarget, rolledBack, type RollbackParts } from './deployment-config/config-rollback';
-export { planInstantiation, type InstantiationVerdict } from './deployment-config/instantiation';
-export { loggedVersion, mostTelling, type LoggedVersion } from './deployment-config/logged-version';

@@ -1,5 +1,5 @@
-import { admissionOrder } from '@orrery/admission';
 import {
+  activeAdmissionPlugins,
   admissionSettingsOf,
   configuredSchedulers,
   masterConfigErrors,
@@ -47,7 +47,7 @@ export function admissionConfigOf({ settings }: ClusterRuntime): object {
   const { admissionConfig = null, projectConfig = null, kubernetesMasterConfig = null } = settings;
   const sections = { admissionConfig, projectConfig, kubernetesMasterConfig };
   return {
-    plugins: admissionOrder(admissionSettingsOf(settings)),
+    plugins: activeAdmissionPlugins(admissionSettingsOf(settings)),
     ...sections,
     warnings: masterConfigWarnings(sections),
   };

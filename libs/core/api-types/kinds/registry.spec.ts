@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { allKinds, applyDefaults, convert, kindByGvk, kindByResource, structOfKind, type KubeObject } from '../index';
 import { describeKind, type KindInfo, type KindRules } from './kind-info';
 
@@ -42,12 +42,13 @@ describe('the kind registry', () => {
 
 const OF_KUBERNETES = /^(|apps|autoscaling|batch|policy|.*\.k8s\.io)$/;
 
-/** The folder of a kind: `pod-disruption-budget`, `csi-node`. */
-function folderOf({ kind }: KindInfo): string {
-  return kind
+/** The folder of a kind: `pod-disruption-budget`, `csi-node`, `openshift/project`. */
+function folderOf({ kind, group }: KindInfo): string {
+  const name = kind
     .replace(/^(?:CSI|API|IP)/, (short) => short[0]! + short.slice(1).toLowerCase())
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase();
+  return group.endsWith('.openshift.io') ? `openshift/${name}` : name;
 }
 
 /** Rules that the description of a kind must name, by the files in its folder. */
@@ -61,8 +62,10 @@ const NAMED_BY: Readonly<Record<string, readonly (keyof KindRules)[]>> = {
 
 describe('the folders of kinds', () => {
   test('are those of the registry', () => {
-    const folders = readdirSync(__dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(folders.map(({ name }) => name).sort()).toEqual(allKinds().map(folderOf).sort());
+    const folders = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+      .filter((path) => basename(path) === 'kind.ts')
+      .map(dirname);
+    expect(folders.sort()).toEqual(allKinds().map(folderOf).sort());
   });
 
   test.each(allKinds().map((kind): [string, KindInfo] => [kind.kind, kind]))(

@@ -14,7 +14,6 @@ import { CSI_STORAGE_CAPACITY } from './csi-storage-capacity/kind';
 import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition/kind';
 import { DAEMON_SET } from './daemon-set/kind';
 import { DEPLOYMENT } from './deployment/kind';
-import { DEPLOYMENT_CONFIG } from './deployment-config/kind';
 import { DEVICE_CLASS } from './device-class/kind';
 import { ENDPOINT_SLICE } from './endpoint-slice/kind';
 import { ENDPOINTS } from './endpoints/kind';
@@ -25,11 +24,9 @@ import { INGRESS } from './ingress/kind';
 import { INGRESS_CLASS } from './ingress-class/kind';
 import { IP_ADDRESS } from './ip-address/kind';
 import { JOB } from './job/kind';
-import { KUBELET_CONFIG } from './kubelet-config/kind';
 import { LEASE } from './lease/kind';
 import { LIMIT_RANGE } from './limit-range/kind';
 import { LOCAL_SUBJECT_ACCESS_REVIEW } from './local-subject-access-review/kind';
-import { MACHINE_CONFIG_POOL } from './machine-config-pool/kind';
 import { MUTATING_ADMISSION_POLICY } from './mutating-admission-policy/kind';
 import { MUTATING_ADMISSION_POLICY_BINDING } from './mutating-admission-policy-binding/kind';
 import { MUTATING_WEBHOOK_CONFIGURATION } from './mutating-webhook-configuration/kind';
@@ -38,6 +35,7 @@ import { NETWORK_POLICY } from './network-policy/kind';
 import { NODE } from './node/kind';
 import { NODE_BEHAVIOR } from './node-behavior/kind';
 import { NODE_METRICS } from './node-metrics/kind';
+import { OPENSHIFT_KINDS } from './openshift/kinds';
 import { PERSISTENT_VOLUME } from './persistent-volume/kind';
 import { PERSISTENT_VOLUME_CLAIM } from './persistent-volume-claim/kind';
 import { POD } from './pod/kind';
@@ -47,9 +45,6 @@ import { POD_SECURITY_POLICY } from './pod-security-policy/kind';
 import { POD_METRICS } from './pod-metrics/kind';
 import { POD_TEMPLATE } from './pod-template/kind';
 import { PRIORITY_CLASS } from './priority-class/kind';
-import { PROCESSED_TEMPLATE } from './processed-template/kind';
-import { PROJECT } from './project/kind';
-import { PROJECT_REQUEST } from './project-request/kind';
 import { PRIORITY_LEVEL_CONFIGURATION } from './priority-level-configuration/kind';
 import { REPLICA_SET } from './replica-set/kind';
 import { REPLICATION_CONTROLLER } from './replication-controller/kind';
@@ -72,9 +67,7 @@ import { STAGE } from './stage/kind';
 import { STATEFUL_SET } from './stateful-set/kind';
 import { STORAGE_CLASS } from './storage-class/kind';
 import { SUBJECT_ACCESS_REVIEW } from './subject-access-review/kind';
-import { TEMPLATE } from './template/kind';
 import { TOKEN_REVIEW } from './token-review/kind';
-import { USER } from './user/kind';
 import { VALIDATING_ADMISSION_POLICY } from './validating-admission-policy/kind';
 import { VALIDATING_ADMISSION_POLICY_BINDING } from './validating-admission-policy-binding/kind';
 import { VALIDATING_WEBHOOK_CONFIGURATION } from './validating-webhook-configuration/kind';
@@ -152,15 +145,7 @@ const KINDS: readonly KindInfo[] = [
   LOCAL_SUBJECT_ACCESS_REVIEW,
   TOKEN_REVIEW,
   SELF_SUBJECT_REVIEW,
-  DEPLOYMENT_CONFIG,
-  PROJECT,
-  PROJECT_REQUEST,
-  USER,
-  // Clients that map the kind Template to a resource take the last one.
-  PROCESSED_TEMPLATE,
-  TEMPLATE,
-  KUBELET_CONFIG,
-  MACHINE_CONFIG_POOL,
+  ...OPENSHIFT_KINDS,
   POD_BEHAVIOR,
   NODE_BEHAVIOR,
   STAGE,

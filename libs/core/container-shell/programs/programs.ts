@@ -1,6 +1,6 @@
 import type { Machine } from '../machine';
 import type { Programs } from '../script/shell';
-import { agnhost } from './agnhost';
+import { AGNHOST_PROGRAMS } from '../e2e-images/agnhost';
 import { awk } from './awk';
 import { FILE_PROGRAMS } from './file-programs';
 import { curl, wget } from './http-clients';
@@ -27,10 +27,8 @@ const RECORDED_PROGRAMS: Programs = {
   ...{ sh, bash: sh, ash: sh, dash: sh, zsh: sh, ksh: sh },
 };
 
-/** Additional programs of one image: upstream's test image has its program under two names. */
-const OF_AGNHOST: Programs = { agnhost, 'agnhost-2': agnhost };
-const ALL = { ...PROGRAMS, ...OF_AGNHOST };
-const ALL_RECORDED = { ...RECORDED_PROGRAMS, ...OF_AGNHOST };
+const ALL = { ...PROGRAMS, ...AGNHOST_PROGRAMS };
+const ALL_RECORDED = { ...RECORDED_PROGRAMS, ...AGNHOST_PROGRAMS };
 
 /** The programs of a container. */
 export function programsOf({ isAgnhost }: Machine): Programs {

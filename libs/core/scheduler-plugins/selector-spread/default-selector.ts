@@ -7,7 +7,7 @@ import {
   type Pod,
 } from '@orrery/api-types';
 import { type ClusterObjects, labelKey } from '@orrery/scheduling';
-import { serviceSelectorsOf } from '../service-affinity/services-of-pod';
+import { serviceSelectorsOf } from './services-of-pod';
 
 type LabelMap = Readonly<Record<string, string>>;
 

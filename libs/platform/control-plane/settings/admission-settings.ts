@@ -9,7 +9,7 @@ import {
 import { isControllerLeftOut } from '@orrery/cluster-state';
 import type { BundleName } from '@orrery/scheduling';
 import type { ClusterSettings } from './settings-shape';
-import { readKubernetesMasterConfig } from './kubernetes-master-config';
+import { readKubernetesMasterConfig } from '../products';
 
 const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
   modern: DEFAULT_ADMISSION_SETTINGS,

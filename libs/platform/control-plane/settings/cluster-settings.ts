@@ -8,7 +8,7 @@ import {
   type SchedulerSettings,
 } from '@orrery/scheduling';
 import { admissionErrors } from './admission-settings';
-import { readKubernetesMasterConfig } from './kubernetes-master-config';
+import { readKubernetesMasterConfig } from '../products';
 import { nodeSettingsErrors } from './node-settings';
 import { deschedulerErrors } from './descheduler-settings';
 import { CLUSTER_SETTINGS } from './settings-schema';

@@ -4,7 +4,7 @@ import { parseYaml, YamlDepthError } from '@orrery/api-types';
 import { YAMLParseError } from 'yaml';
 import type { LogPort, SettingsChangePort } from '../ports/cluster-ports';
 import { configuredSchedulers, MAIN_SCHEDULER, masterConfigErrors, type ClusterSettings } from './cluster-settings';
-import { masterConfigWarnings } from './kubernetes-master-config';
+import { masterConfigWarnings } from '../products';
 
 /** File that cannot be read, or whose sections cannot be used; the message names the field and the reason. */
 export class MasterConfigError extends Error {}

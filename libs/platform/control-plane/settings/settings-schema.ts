@@ -20,7 +20,7 @@ import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
 import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
 import { AUTO_CLOCK } from './auto-clock-settings';
 import { HISTORY } from './history-settings';
-import { KUBERNETES_MASTER_CONFIG } from './master-config-schema';
+import { KUBERNETES_MASTER_CONFIG } from '../products';
 
 const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { rewriteClusterUrl } from '@orrery/api-protocol';
+import { OPENSHIFT_API } from '@orrery/openshift-api';
 import { registerKubernetesApi } from '@orrery/rest-api';
 import { allComponents } from '@orrery/standalone';
 import type { ClockMode } from '@orrery/clock';
@@ -56,7 +57,7 @@ export async function startTestApiServer(): Promise<TestApiServer> {
   });
   await plane.start();
   const server = fastify({ forceCloseConnections: true, rewriteUrl: rewriteClusterUrl });
-  registerKubernetesApi(server, plane);
+  registerKubernetesApi(server, plane, { products: [OPENSHIFT_API] });
   const url = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
     plane,

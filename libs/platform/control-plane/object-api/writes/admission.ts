@@ -1,3 +1,4 @@
+import { PRODUCT_PLUGINS } from '../../products';
 import { ADMINISTRATOR, resourceAccess, serviceAccountUser } from '@orrery/access';
 import {
   createAdmission,
@@ -24,7 +25,7 @@ const chains = new WeakMap<ClusterSettings, Admission>();
 
 function chainOf(settings: ClusterSettings): Admission {
   let chain = chains.get(settings);
-  if (!chain) chains.set(settings, (chain = createAdmission(admissionSettingsOf(settings))));
+  if (!chain) chains.set(settings, (chain = createAdmission(admissionSettingsOf(settings), PRODUCT_PLUGINS)));
   return chain;
 }
 

@@ -1,5 +1,6 @@
-import { defaultAccess, namespacedAccess, standardAccounts } from '@orrery/access';
+import { namespacedAccess, standardAccounts } from '@orrery/access';
 import type { ReleaseName } from '@orrery/api-types';
+import { clusterAccess } from '../../products';
 import { builtInPools } from '../../node-configuration/built-in-pools';
 import type { CreateRequest } from './requests';
 import { requireKind } from './stored-kinds';
@@ -31,7 +32,7 @@ export function bootstrapObjects({ trusted, release }: Beginning): CreateRequest
       ...systemNamespaces(),
       ...priorityClasses(),
       ...builtInPools().map((pool) => object(pool.apiVersion, pool.kind, pool)),
-      ...defaultAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
+      ...clusterAccess(release).map((role) => object(role.apiVersion, role.kind, role)),
     ].map(alike),
     [
       ...NAMESPACES.flatMap((namespace) =>

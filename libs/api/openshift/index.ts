@@ -1,0 +1,1 @@
+export { OPENSHIFT_API } from './openshift-api';

@@ -1,0 +1,15 @@
+import type { KindRow } from '../../kind-info';
+import { CREATE } from '../../row-parts';
+
+/** Request of `oc process`: a Template is posted and answered with its parameters filled in, and is not stored. */
+export const PROCESSED_TEMPLATE: KindRow = {
+  kind: 'ProcessedTemplate',
+  bodyKind: 'Template',
+  resource: 'processedtemplates',
+  singular: '',
+  apiVersions: ['template.openshift.io/v1'],
+  releases: ['okd-legacy'],
+  namespaced: true,
+  served: true,
+  verbs: CREATE,
+};

@@ -1,0 +1,1 @@
+export { podSecurityPolicy } from './pod-security-policy';
