@@ -391,7 +391,11 @@ export {
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
-export { ConfigLabel, DeploymentTrigger, DeploymentStrategyType } from './kinds/openshift/deployment-config/deployment-config';
+export {
+  ConfigLabel,
+  DeploymentTrigger,
+  DeploymentStrategyType,
+} from './kinds/openshift/deployment-config/deployment-config';
 export { HookFailurePolicy, type DeploymentConfig } from './kinds/openshift/deployment-config/deployment-config';
 export { isOwnSigner, kubeletClientProblem, signerProblem } from './kinds/certificate-signing-request/signers';
 export type { TemplateParameter } from './kinds/openshift/template/template';
