@@ -89,7 +89,7 @@ module.exports = {
       comment:
         'rest and graphql stand on access-control, descriptions and protocol and do not know each other: what both need belongs to protocol or access-control.',
       severity: 'error',
-      from: { path: '^libs/api/(access-control|actions|descriptions|protocol)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/api/(access-control|actions|descriptions|insights|protocol)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^libs/api/(rest|graphql)/' },
     },
     {

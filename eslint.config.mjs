@@ -253,7 +253,7 @@ export default tseslint.config(
   },
   {
     // Actions are performed by GraphQL, recordings and scenarios alike.
-    files: ['libs/api/actions/**/*.ts'],
+    files: ['libs/api/{actions,insights}/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-imports': [

@@ -1,7 +1,7 @@
 import { expired, prepareForms, servedForm, type KubeObject } from '@orrery/api-types';
 import { listObjects, type ClusterRuntime, type Selection } from '@orrery/control-plane';
 import { decodeCursor, encodeCursor, listDigest, type Cursor } from './cursor';
-import { pageRequest, type PageArguments, type PageRequest } from './page-request';
+import { pageRequest, type PageArguments, type PageRequest } from '@orrery/insights';
 
 /** A list that pages are cut from. */
 export interface ListSource {

@@ -1,12 +1,7 @@
+import { isReady } from '@orrery/insights';
 import { isOneOf, type Predicate, zoneOf } from '@orrery/actions';
 import { qosClass, type Event, type KubeObject, type Node, type Pod } from '@orrery/api-types';
 import type { EventFilter, NodeFilter, PodFilter } from './filter-inputs';
-
-/** Returns whether the condition Ready holds. */
-export function isReady({ status }: KubeObject): boolean {
-  const { conditions } = (status ?? {}) as { conditions?: { type: string; status: string }[] };
-  return conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ?? false;
-}
 
 export function podConditions(filter: PodFilter | null | undefined): Predicate[] {
   if (!filter) return [];

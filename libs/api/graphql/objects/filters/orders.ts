@@ -1,7 +1,7 @@
 import { zoneOf } from '@orrery/actions';
 import type { KubeObject, Pod } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
-import { effectiveRequests } from '../pods/pod-resources';
+import { effectiveRequests } from '@orrery/insights';
 import type { NodeOrder, PodOrder, ResourceOrder } from './filter-inputs';
 
 export type Compare = (a: KubeObject, b: KubeObject) => number;

@@ -9,7 +9,7 @@ import { PageArgs } from '../connections/page-args';
 import { PodFilter } from '../filters/filter-inputs';
 import { podConditions } from '../filters/kind-filters';
 import { readOne } from '../kinds/read-kinds';
-import { amountsOf, requestedBy, totalsOf } from '../pods/pod-resources';
+import { amountsOf, requestedBy, totalsOf } from '@orrery/insights';
 import { Cluster } from '../../requests/request-context';
 import { ResourceTotals } from '../resources/metadata';
 import { Utilization } from './node-types';

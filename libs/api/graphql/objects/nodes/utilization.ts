@@ -1,4 +1,4 @@
-import type { ResourceAmounts } from '../pods/pod-resources';
+import type { ResourceAmounts } from '@orrery/insights';
 import type { Utilization } from './node-types';
 
 /** Requested resources in percent of the allocatable ones, with two digits; 0 where nothing is allocatable. */

@@ -10,7 +10,7 @@ import { keyOf, requireKind, type ClusterRuntime } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { Cluster } from '../../requests/request-context';
 import { ResourceTotals } from '../resources/metadata';
-import { effectiveRequests, totalsOf } from './pod-resources';
+import { effectiveRequests, totalsOf } from '@orrery/insights';
 import { QosClass } from './pod-enums';
 import { Node, Pod, PodDisruptionBudget as Budget, PriorityClass } from '../kinds/kind-types';
 

@@ -1,6 +1,6 @@
 import { badUserInput, pathOf } from '@orrery/actions';
 import { qosClass, type KubeObject, type Pod } from '@orrery/api-types';
-import { effectiveRequests } from '../pods/pod-resources';
+import { effectiveRequests } from '@orrery/insights';
 
 /** Reads the value of a column; undefined where the object has none. */
 export type Column = (object: KubeObject) => unknown;

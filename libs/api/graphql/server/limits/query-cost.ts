@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { mostSchemaValues, schemaValues } from './introspection-cost';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../objects/connections/page-request';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@orrery/insights';
 
 /** Maximum cost of one operation: a field costs 1, times the items of the pages around it. */
 export const MAX_COST = 500_000;

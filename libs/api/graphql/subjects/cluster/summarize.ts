@@ -1,8 +1,9 @@
+import { isReady } from '@orrery/insights';
 import { zoneOf } from '@orrery/actions';
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
 import type { ClusterCache } from '@orrery/store';
-import { isReady } from '../../objects/filters/kind-filters';
-import { add, amountsOf, requestedBy, totalsOf, type ResourceAmounts } from '../../objects/pods/pod-resources';
+
+import { add, amountsOf, requestedBy, totalsOf, type ResourceAmounts } from '@orrery/insights';
 import { utilizationOf } from '../../objects/nodes/utilization';
 import type {
   CapacitySummary,

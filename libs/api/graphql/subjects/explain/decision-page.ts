@@ -1,8 +1,6 @@
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { decodeCursor, encodeCursor, listDigest } from '../../objects/connections/cursor';
-import { pageRequest } from '../../objects/connections/page-request';
-import { decisionsOf, readEntry, type DecisionQuery } from './decision-index';
-import { decisionView } from './decision-view';
+import { pageRequest, decisionsOf, readEntry, type DecisionQuery, decisionView } from '@orrery/insights';
 
 export interface DecisionPageArgs {
   readonly first?: number | null;

@@ -1,8 +1,7 @@
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { EventStream } from '../../streams/event-stream';
 import { NotificationBells } from '../../streams/notification-bell';
-import { decisionsOf, readEntry, type DecisionQuery } from './decision-index';
-import { decisionView } from './decision-view';
+import { decisionsOf, readEntry, type DecisionQuery, decisionView } from '@orrery/insights';
 
 const bells = new NotificationBells();
 

@@ -4,14 +4,12 @@ import { Args, Int, Parent, Query, ResolveField, Resolver, Subscription } from '
 import type { KubeObject } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { AT } from '../../objects/connections/page-args';
-import { pageRequest } from '../../objects/connections/page-request';
+import { pageRequest, decisionsOf, readEntry, decisionView } from '@orrery/insights';
 import { Cluster } from '../../requests/request-context';
 import type { EventStream } from '../../streams/event-stream';
-import { decisionsOf, readEntry } from './decision-index';
 import { decisionPage } from './decision-page';
 import { streamDecisions } from './decision-stream';
 import { SchedulingDecisionFilter, SchedulingDecision, SchedulingDecisionConnection } from './decision-types';
-import { decisionView } from './decision-view';
 import { Pod } from '../../objects/kinds/kind-types';
 
 const FILTER = {

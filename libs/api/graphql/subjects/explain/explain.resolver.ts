@@ -3,12 +3,10 @@ import { Requires } from '../../requests/requires';
 import { Args, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { Cluster } from '../../requests/request-context';
-import { answerExplainScheduling } from './explain-scheduling';
+import { answerExplainScheduling, pageRequest, askSchedulers, queueView } from '@orrery/insights';
 import { AT } from '../../objects/connections/page-args';
-import { pageRequest } from '../../objects/connections/page-request';
 import { ExplainSchedulingInput, SchedulingExplanation } from './explain-types';
 import { SchedulingQueue } from './queue-types';
-import { askSchedulers, queueView } from './scheduling-queue';
 import type { EventStream } from '../../streams/event-stream';
 import { followValue } from '../../streams/followed-value';
 

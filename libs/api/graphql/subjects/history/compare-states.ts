@@ -8,7 +8,7 @@ import { formatMicroTime } from '@orrery/time';
 import { summarize } from '../cluster/summarize';
 import { notFound } from '@orrery/api-types';
 import type { ClusterDiff, ComparedState, DifferenceKind, ObjectDifference } from './diff-types';
-import { readableBy, objectsOf, type StoryReader } from './story-page';
+import { readableBy, objectsOf, type StoryReader } from '@orrery/insights';
 import type { StoryArgs } from './story-types';
 
 /** A state as clients name it: `staging`, `staging@-10m`, `@1234` of the cluster of the request, `snapshot:first`. */

@@ -3,10 +3,8 @@ import type { ClusterRuntime } from '@orrery/control-plane';
 import type { ZoneView } from '@orrery/node-health';
 import { faultOfSubject, IncidentTopic, type IncidentPeriod, type IncidentSubjects } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
-import { pageRequest } from '../../objects/connections/page-request';
-import { zoneOf } from '../zones/zone-view';
+import { pageRequest, zoneOf, momentOf } from '@orrery/insights';
 import type { FaultPeriod, FaultPeriodArgs, PeriodArgs, ZonePeriod, ZonePeriodArgs } from './incident-types';
-import { momentOf } from './story-range';
 
 interface Page<T> {
   readonly periods: readonly T[];

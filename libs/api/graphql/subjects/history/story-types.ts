@@ -1,8 +1,7 @@
 import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
+import { ChangeOperation } from '@orrery/insights';
 import { DateTime, Json } from '../../values/scalars/scalars';
 
-export const ChangeOperation = { CREATED: 'CREATED', UPDATED: 'UPDATED', DELETED: 'DELETED' } as const;
-export type ChangeOperation = (typeof ChangeOperation)[keyof typeof ChangeOperation];
 registerEnumType(ChangeOperation, {
   name: 'ChangeOperation',
   description: 'Operation of a change on its object.',

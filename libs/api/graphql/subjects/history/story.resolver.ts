@@ -2,17 +2,15 @@ import { clusterAccess, clusterRight, snapshotAccess, type AccessRule } from '@o
 import { Requires } from '../../requests/requires';
 import { Args, ArgsType, Context, Field, Int, Query, Resolver, Subscription } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { pageRequest } from '../../objects/connections/page-request';
+import { pageRequest, clusterMetrics, storyPage } from '@orrery/insights';
 import { asGraphQLError } from '../../values/errors/request-errors';
 import { Cluster, type RequestContext } from '../../requests/request-context';
 import type { EventStream } from '../../streams/event-stream';
 import { ObjectChange, ObjectChangePage, StoryArgs, StoryPageArgs, StoryStreamArgs } from './story-types';
-import { clusterMetrics } from './cluster-metrics';
 import { ClusterMetrics } from './metrics-types';
 import { compareStates, namedState, stateOf } from './compare-states';
 import { ClusterDiff } from './diff-types';
 import { streamStory } from './stream-story';
-import { storyPage } from './story-page';
 
 @ArgsType()
 class DiffArgs extends StoryArgs {

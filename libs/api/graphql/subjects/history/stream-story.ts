@@ -1,7 +1,6 @@
 import { EventStream } from '../../streams/event-stream';
 import { NotificationBells } from '../../streams/notification-bell';
-import { readPart, subjectOf, type StoryReader } from './story-page';
-import { parseCursor, rangeOf, type StoryRange } from './story-range';
+import { readPart, subjectOf, type StoryReader, parseCursor, rangeOf, type StoryRange } from '@orrery/insights';
 import type { ObjectChange, StoryStreamArgs } from './story-types';
 
 /** Changes that are read at a time. */

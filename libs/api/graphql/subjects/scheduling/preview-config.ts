@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Kinds, type Pod } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import type { SchedulingExplanation } from '@orrery/scheduling';
-import { explainEngine, plannedEngines, type ExplainEngine } from '../explain/explain-engines';
+import { explainEngine, plannedEngines, type ExplainEngine, comparedPods, isOtherPlacement } from '@orrery/insights';
 import type { PreviewedPlacement, PreviewedPod, SchedulerConfigPreview } from './preview-types';
-import { comparedPods, isOtherPlacement } from './compared-pods';
 
 const DEFAULT_SCHEDULER = 'default-scheduler';
 

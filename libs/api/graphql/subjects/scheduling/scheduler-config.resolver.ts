@@ -2,7 +2,7 @@ import { bothOf, clusterRight, PLACEMENTS, badUserInput, schedulerConfig, schedu
 import { Requires } from '../../requests/requires';
 import { Args, Int, Query, Resolver } from '@nestjs/graphql';
 import type { ClusterRuntime } from '@orrery/control-plane';
-import { pageRequest } from '../../objects/connections/page-request';
+import { pageRequest } from '@orrery/insights';
 import { Cluster } from '../../requests/request-context';
 import { previewSchedulerConfig } from './preview-config';
 import { SchedulerConfigPreview } from './preview-types';

@@ -7,8 +7,7 @@ import { asGraphQLError } from '../../values/errors/request-errors';
 import { MetricsArgs } from '../history/story.resolver';
 import { Cluster, type RequestContext } from '../../requests/request-context';
 import { Node } from '../../objects/kinds/kind-types';
-import { nodeUsage, nodeUsages, signalsNow } from './node-usage';
-import { nodeUsageHistory } from './usage-history';
+import { nodeUsage, nodeUsages, signalsNow, nodeUsageHistory } from '@orrery/insights';
 import { EvictionSignal, NodeUsage, NodeUsagePoint } from './usage-types';
 
 @ArgsType()

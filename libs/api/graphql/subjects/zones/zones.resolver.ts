@@ -8,7 +8,7 @@ import { Cluster } from '../../requests/request-context';
 import type { EventStream } from '../../streams/event-stream';
 import { followAsItIs } from '../../streams/followed-value';
 import { Zone } from './zone-types';
-import { zoneOf } from './zone-view';
+import { zoneOf } from '@orrery/insights';
 
 /** The zones of the cluster. */
 @Resolver()

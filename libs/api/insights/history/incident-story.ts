@@ -3,8 +3,8 @@ import { fieldChanges } from '@orrery/history';
 import type { ZoneView } from '@orrery/node-health';
 import { faultOfSubject, IncidentTopic, type Incident, type IncidentSubjects } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
-import { zoneOf } from '../zones/zone-view';
-import { ChangeOperation, type ChangedObjectInput, type ObjectChange } from './story-types';
+import { zoneOf } from './zone-view';
+import { ChangeOperation, type ChangedObjects, type ObjectChange } from './story';
 
 /** Under which names incidents are reported. No API serves objects of these kinds. */
 const API_VERSION = 'orrery.dev/v1';
@@ -31,7 +31,7 @@ export function topicOf(kind: string): IncidentTopic | undefined {
  * everything, those of a topic where the kind names it. A fault is named by its node (`node-1`) or with its kind
  * (`node-1/POWER_OFF`).
  */
-export function incidentSubject({ kind, namespace, name }: ChangedObjectInput, isObjectKind: boolean): IncidentSubject {
+export function incidentSubject({ kind, namespace, name }: ChangedObjects, isObjectKind: boolean): IncidentSubject {
   if (isObjectKind || namespace != null) return NONE;
   const topic = kind == null ? undefined : topicOf(kind);
   if (kind != null && topic === undefined) return NONE;

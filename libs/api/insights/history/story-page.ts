@@ -12,16 +12,10 @@ import {
   type StoryQuestion,
 } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
-import { pageRequest } from '../../objects/connections/page-request';
+import { pageRequest } from '../pages/page-request';
 import { incidentSubject, incidentView, isReported, topicOf, type IncidentSubject } from './incident-story';
 import { cursorText, rangeOf, type StoryPlace, type StoryRange } from './story-range';
-import {
-  ChangeOperation,
-  type ObjectChange,
-  type ObjectChangePage,
-  type StoryArgs,
-  type StoryPageArgs,
-} from './story-types';
+import { ChangeOperation, type ObjectChange, type StoryPageQuestion, type StoryQuestionArgs } from './story';
 
 /** Cluster of a story, and the client that reads it. */
 export interface StoryReader {
@@ -43,6 +37,14 @@ export interface StorySubject {
   readonly incidents: IncidentSubject;
 }
 
+/** A page of a story, oldest change first. */
+export interface StoryPage {
+  readonly changes: readonly ObjectChange[];
+  /** `after` for the next page. */
+  readonly endCursor: string;
+  readonly hasNextPage: boolean;
+}
+
 /** A part of a story. */
 export interface StoryPart {
   readonly changes: readonly ObjectChange[];
@@ -55,7 +57,7 @@ export interface StoryPart {
  * Returns a page of the changes. Throws BAD_USER_INPUT for an invalid moment or kind, EXPIRED for a revision that is
  * not kept.
  */
-export async function storyPage(reader: StoryReader, args: StoryPageArgs): Promise<ObjectChangePage> {
+export async function storyPage(reader: StoryReader, args: StoryPageQuestion): Promise<StoryPage> {
   const { size } = pageRequest({ first: args.first });
   const subject = subjectOf(reader.runtime, args);
   const part = await readPart(reader, subject, { ...(await rangeOf(reader.runtime, args)), limit: size });
@@ -110,7 +112,7 @@ function numberOf(entry: ReportedChange | Incident): number {
 }
 
 /** Returns the subject of a story. */
-export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryArgs): StorySubject {
+export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryQuestionArgs): StorySubject {
   const { kind } = args.object ?? {};
   const isObject = kind != null && resourceOf(runtime.kinds, kind) !== undefined;
   const isIncident = kind != null && !isObject && topicOf(kind) !== undefined;
@@ -123,7 +125,7 @@ export function subjectOf(runtime: Pick<ClusterRuntime, 'kinds'>, args: StoryArg
 /** Returns the selection of objects. Throws BAD_USER_INPUT for a kind that the cluster does not have. */
 export function objectsOf(
   { kinds }: Pick<ClusterRuntime, 'kinds'>,
-  { object, withEvents }: StoryArgs,
+  { object, withEvents }: StoryQuestionArgs,
 ): Pick<StoryQuestion, 'resource' | 'namespace' | 'name' | 'without'> {
   const { kind, namespace, name } = object ?? {};
   const resource = kind == null ? undefined : resourceOf(kinds, kind);

@@ -1,6 +1,6 @@
 import type { KubeObject, Node, Pod } from '@orrery/api-types';
-import { isReady } from '../../objects/filters/kind-filters';
-import { amountsOf, effectiveRequests } from '../../objects/pods/pod-resources';
+import { isReady } from '../pods/is-ready';
+import { amountsOf, effectiveRequests } from '../pods/pod-resources';
 
 /** Figures that are sums over the pods and nodes of a state. */
 const SUMS = [

@@ -3,8 +3,7 @@ import { badUserInput } from '@orrery/actions';
 import type { ClusterRuntime, ControlPlane } from '@orrery/control-plane';
 import { Operation } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
-import { MetricsFold, type FoldedChange } from './metrics-fold';
-import type { ClusterMetrics, MetricsPoint } from './metrics-types';
+import { MetricsFold, type FoldedChange, type Sums } from './metrics-fold';
 import { rangeOf } from './story-range';
 
 /** Requested time range, and the number of points in it. */
@@ -20,6 +19,13 @@ const MOST_POINTS = 500;
 const MOST_CHANGES = 60_000;
 /** Number of changes in a page: those of one read of the log. */
 const PAGE = 2000;
+
+/** Figures of a cluster at one moment, and what happened since the point before. */
+export interface MetricsPoint extends Sums {
+  readonly time: string;
+  readonly placements: number;
+  readonly evictions: number;
+}
 
 /** Filter of the changes that are read. */
 interface Wanted {
@@ -44,7 +50,7 @@ export async function clusterMetrics(
   plane: ControlPlane,
   runtime: ClusterRuntime,
   { since, until, points: asked }: MetricsQuestion,
-): Promise<ClusterMetrics> {
+): Promise<{ readonly points: readonly MetricsPoint[]; readonly changes: number }> {
   const count = pointCount(asked);
   const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, { since, until });
   const fold = new MetricsFold(start?.cache.list('pods') ?? [], start?.cache.list('nodes') ?? []);

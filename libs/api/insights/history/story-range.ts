@@ -3,7 +3,7 @@ import { expired } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { parseMoment } from '@orrery/history';
 import type { HistoryMoment } from '@orrery/store';
-import type { StoryPageArgs } from './story-types';
+import type { StoryPageQuestion } from './story';
 
 /** Up to where a story was read: all changes up to a revision, and all incidents up to a number. */
 export interface StoryPlace {
@@ -26,7 +26,7 @@ export interface StoryRange {
  */
 export async function rangeOf(
   runtime: ClusterRuntime,
-  args: Pick<StoryPageArgs, 'since' | 'until' | 'after'>,
+  args: Pick<StoryPageQuestion, 'since' | 'until' | 'after'>,
 ): Promise<StoryRange> {
   const head = runtime.cache.revision;
   const { compacted = 0 } = (await runtime.records.history.extent()) ?? {};

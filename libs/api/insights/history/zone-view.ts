@@ -1,12 +1,11 @@
 import { printableZoneKey, type ZoneView } from '@orrery/node-health';
 import { formatTime } from '@orrery/time';
-import type { Zone } from './zone-types';
 
 /**
- * Returns the state of a zone that the node-lifecycle controller publishes, in the shape of its GraphQL type; a token
+ * Returns the state of a zone that the node-lifecycle controller publishes; a token
  * due at or before `nowMs` is available already.
  */
-export function zoneOf(view: ZoneView, nowMs = Number.NEGATIVE_INFINITY): Zone {
+export function zoneOf(view: ZoneView, nowMs = Number.NEGATIVE_INFINITY) {
   // A view that a snapshot of an earlier version brought has neither token nor queue.
   const { nextTokenAtMs, queuedNodes = [] }: Partial<ZoneView> = view;
   return {

@@ -2,10 +2,10 @@ import type { Node } from '@orrery/api-types';
 import { nodeMetering, type ClusterRuntime, type NodeMetering } from '@orrery/control-plane';
 import { NodeUsage as UsageName, signalLevels, valueAt, type NodeMeter } from '@orrery/node-pressure';
 import { formatDuration } from '@orrery/time';
-import type { EvictionSignal, NodeUsage } from './usage-types';
+import type { NamedUsage, SignalView, Usage } from './usage';
 
 /** Returns the usage of a node and its pods at an instant. */
-export function usageOf(meter: NodeMeter, nowMs: number): Omit<NodeUsage, 'nodeName'> {
+export function usageOf(meter: NodeMeter, nowMs: number): Usage {
   let cpuMillis = valueAt(meter.daemons[UsageName.Cpu], nowMs);
   let memoryBytes = valueAt(meter.daemons[UsageName.Memory], nowMs);
   for (const { running } of meter.usages) {
@@ -39,7 +39,7 @@ function metersOf(runtime: ClusterRuntime): KnownMeters {
 }
 
 /** Returns the current usage of one node. */
-export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
+export function nodeUsage(runtime: ClusterRuntime, node: Node): NamedUsage {
   const { cache, clock } = runtime;
   const kept = metersOf(runtime);
   const { name } = node.metadata;
@@ -53,7 +53,7 @@ export function nodeUsage(runtime: ClusterRuntime, node: Node): NodeUsage {
 }
 
 /** The nodes that use something, by name. */
-export function nodeUsages(runtime: ClusterRuntime): NodeUsage[] {
+export function nodeUsages(runtime: ClusterRuntime): NamedUsage[] {
   return runtime.cache
     .list('nodes')
     .map((node) => nodeUsage(runtime, node as Node))
@@ -62,7 +62,7 @@ export function nodeUsages(runtime: ClusterRuntime): NodeUsage[] {
 }
 
 /** Returns the current eviction signals of a node. */
-export function signalsNow(runtime: ClusterRuntime, node: Node): EvictionSignal[] {
+export function signalsNow(runtime: ClusterRuntime, node: Node): SignalView[] {
   const { metering } = metersOf(runtime);
   const meter = metering.meter(node, runtime.cache.podsOn(node.metadata.name));
   return signalsOf(metering, { node, meter, nowMs: runtime.clock.now() });
@@ -72,7 +72,7 @@ export function signalsNow(runtime: ClusterRuntime, node: Node): EvictionSignal[
 export function signalsOf(
   { thresholdsOf }: Pick<NodeMetering, 'thresholdsOf'>,
   { node, meter, nowMs }: { readonly node: Node; readonly meter: NodeMeter; readonly nowMs: number },
-): EvictionSignal[] {
+): SignalView[] {
   return signalLevels(meter.statistics(nowMs), thresholdsOf(node)).map(
     ({ signal, available, capacity, condition, thresholds }) => {
       const since = node.status.conditions?.find(({ type, status }) => type === condition && status === 'True');

@@ -10,14 +10,14 @@ import {
   type TimedChange,
 } from '../history/cluster-metrics';
 import { signalsOf, usageOf } from './node-usage';
-import type { NodeUsagePoint } from './usage-types';
+import type { UsagePoint } from './usage';
 
 /** Returns the usage of a node over time, from the changes of its object and of its pods in the log. */
 export async function nodeUsageHistory(
   plane: ControlPlane,
   runtime: ClusterRuntime,
   { name, points, ...stretch }: MetricsQuestion & { readonly name: string },
-): Promise<NodeUsagePoint[]> {
+): Promise<UsagePoint[]> {
   const count = pointCount(points);
   const { start, changes, fromMs, endMs } = await stretchOf(plane, runtime, stretch, changesOfNode(name));
   const state = new NodeState(name, nodeMetering(runtime));
@@ -32,8 +32,8 @@ function usagePoints(
   state: NodeState,
   changes: readonly TimedChange[],
   { fromMs, endMs, count }: { readonly fromMs: number; readonly endMs: number; readonly count: number },
-): NodeUsagePoint[] {
-  const points: NodeUsagePoint[] = [];
+): UsagePoint[] {
+  const points: UsagePoint[] = [];
   let next = 0;
   for (let i = 0; i < count; i++) {
     const atMs = Math.round(fromMs + ((endMs - fromMs) * i) / (count - 1));
@@ -66,7 +66,7 @@ class NodeState {
     this.meter = undefined;
   }
 
-  pointAt(atMs: number): NodeUsagePoint | undefined {
+  pointAt(atMs: number): UsagePoint | undefined {
     const { node, metering } = this;
     if (!node) return undefined;
     const meter = (this.meter ??= metering.meter(node, [...this.pods.values()]));

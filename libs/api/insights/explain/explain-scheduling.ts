@@ -12,7 +12,7 @@ import {
   type Status,
 } from '@orrery/scheduling';
 import { explainEngine } from './explain-engines';
-import type { ExplainSchedulingInput, PodRef } from './explain-types';
+import type { ExplainQuestion, NamedPod } from './question';
 import { legacyNames, type LegacyNames } from './legacy-names';
 
 const POD = requireKind('v1', 'Pod');
@@ -21,7 +21,7 @@ const DEFAULT_SCHEDULER = 'default-scheduler';
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
 /** Answers the query `explainScheduling`; throws the error of the question, naming the field. */
-export async function answerExplainScheduling(runtime: ClusterRuntime, input: ExplainSchedulingInput): Promise<object> {
+export async function answerExplainScheduling(runtime: ClusterRuntime, input: ExplainQuestion): Promise<object> {
   const pod = await podOf(runtime, input);
   const schedulerName = input.schedulerName ?? pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
   const found = explainEngine(runtime, schedulerName);
@@ -46,7 +46,7 @@ export async function answerExplainScheduling(runtime: ClusterRuntime, input: Ex
 }
 
 /** Returns the pod of the question; one that need not exist is processed like a creation, without being written. */
-async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Promise<Pod> {
+async function podOf(runtime: ClusterRuntime, input: ExplainQuestion): Promise<Pod> {
   const { pod, object, yaml } = input;
   const given = [pod, object, yaml].filter((form) => form !== undefined && form !== null).length;
   if (given !== 1) throw badUserInput('specify exactly one of pod, object, yaml');
@@ -63,7 +63,7 @@ async function podOf(runtime: ClusterRuntime, input: ExplainSchedulingInput): Pr
   return (await runtime.store.rehearseCreation(request, { fieldValidation: 'Strict' })) as Pod;
 }
 
-function existingPod({ cache }: ClusterRuntime, ref: PodRef, field: string): Pod {
+function existingPod({ cache }: ClusterRuntime, ref: NamedPod, field: string): Pod {
   const namespace = ref.namespace ?? 'default';
   const pod = cache.get(keyOf({ kind: POD, namespace, name: ref.name }));
   if (!pod) throw missing(notFound(POD, ref.name), field);
