@@ -10,6 +10,7 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../command';
+import { actionInput, withActionOptions } from '../input/action-options';
 import { readText } from '../input/read-text';
 import { paintsFor } from '../output/paint';
 import { renderTable } from '../output/table';
@@ -20,9 +21,11 @@ const DESCRIPTION =
 
 type Run = NonNullable<RunDeschedulerMutation['runDescheduler']['run']>;
 
+/** Fields of a run besides its policy. */
+const RUN = { only: ['dryRun'] };
+
 interface Options extends ServerOptions {
   readonly policy: string;
-  readonly dryRun?: true;
   readonly all?: true;
   readonly pod?: string;
   readonly compat?: readonly string[];
@@ -40,11 +43,11 @@ export const descheduleCommand: CliCommand = {
         '--policy <file>',
         'a DeschedulerPolicy (v1alpha1 or v1alpha2), YAML or JSON; - reads standard input',
       )
-      .option('--dry-run', 'decides everything and writes nothing')
       .option('--all', 'shows protected pods, too')
       .option('--pod <name>', 'shows this pod only ([NAMESPACE/]NAME), also if it is protected')
       .option('--compat <k=v>', "a rule that differs from those of the policy's version; may be repeated", collect)
       .addOption(new Option('-o, --output <format>', 'everything, for programs').choices(['json']));
+    withActionOptions(command, 'runDescheduler', RUN);
     withServerOptions(command)
       .addHelpText('after', exitCodes('done', 'policy refused'))
       .action((options: Options) => deschedule(options, terminal));
@@ -52,9 +55,9 @@ export const descheduleCommand: CliCommand = {
 };
 
 async function deschedule(options: Options, terminal: Terminal): Promise<void> {
-  const { policy, output, all = false, compat = [], pod, dryRun = false, ...place } = options;
+  const { policy, output, all = false, compat = [], pod, ...place } = options;
   const server = findServer({ ...place, environment: terminal.environment });
-  const input = { yaml: readText(policy, '--policy'), dryRun, compat };
+  const input = { ...actionInput('runDescheduler', options, RUN), yaml: readText(policy, '--policy'), compat };
   const { run } = accepted((await server.operations.runDescheduler({ input })).runDescheduler);
   if (!run) throw new CliError('the descheduler did not run', ExitCode.Refused);
   const reported = pod === undefined ? run : aboutPod(run, pod.includes('/') ? pod : `${server.namespace}/${pod}`);

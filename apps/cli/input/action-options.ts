@@ -84,9 +84,10 @@ function optionOf(name: string, field: InputField, letter: string | undefined): 
   return parse ? option.argParser(parse) : option;
 }
 
-/** Descriptions of the schema are sentences with the words of GraphQL, those of options have the words that are typed. */
+/** Descriptions of the schema are sentences with the words of GraphQL, those of options have the words that are typed: `--idle-for` for `idleFor`. */
 function aboutOf({ about }: InputField): string {
   const text = about
+    .replace(/`([a-z]+[A-Z]\w*)`/g, (_all, field: string) => `--${kebab(field)}`)
     .replaceAll('`', '')
     .replace(/\.$/, '')
     .replace(/\b[A-Z]+_[A-Z_]+\b/g, kebab);

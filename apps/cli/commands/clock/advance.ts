@@ -1,6 +1,7 @@
-import { accepted, type AdvanceClockInput } from '@orrery/sdk';
+import { accepted } from '@orrery/sdk';
 import type { Command } from 'commander';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
+import { actionInput, withActionOptions } from '../../input/action-options';
 import { duration } from '../../input/numbers';
 import { printItem, withOutput, type Output } from '../../output/print-items';
 import { withProgress } from '../../output/progress';
@@ -10,6 +11,9 @@ import { CLOCK_VIEW } from './clock-view';
 
 const DESCRIPTION =
   'Advances a paused clock: by a duration, to a time, to the next event, or until nothing but heartbeats happens. Everything that is due happens, in order.';
+
+/** Ends of an advance besides a duration. */
+const ENDS = { only: ['to', 'toNextEvent', 'untilIdle', 'idleFor', 'maxEvents'], names: { toNextEvent: 'nextEvent' } };
 
 interface Options extends ServerOptions {
   readonly to?: string;
@@ -25,32 +29,21 @@ export const clockAdvanceCommand: CliCommand = {
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)
-      .argument('[duration]', 'such as 90s or 5m; the limit with --until-idle and --next-event', duration)
-      .option('--to <time>', 'a cluster time in ISO 8601, instead of a duration')
-      .option('--next-event', 'to the next instant at which anything is due')
-      .option('--until-idle', 'until nothing but heartbeats happens');
+      .argument('[duration]', 'such as 90s or 5m; the limit with --until-idle and --next-event', duration);
+    withActionOptions(command, 'advanceClock', ENDS);
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('done', 'refused, or the clock is not paused'))
       .action((by: string | undefined, options: Options) => advance(command, by, options, terminal));
   },
 };
 
-async function advance(
-  command: Command,
-  by: string | undefined,
-  { to, nextEvent, untilIdle, output, ...place }: Options,
-  terminal: Terminal,
-): Promise<void> {
+async function advance(command: Command, by: string | undefined, options: Options, terminal: Terminal): Promise<void> {
+  const { to, nextEvent, untilIdle, output, ...place } = options;
   if (by === undefined && to === undefined && !nextEvent && !untilIdle) {
     command.error('give a duration, --to, --next-event or --until-idle');
   }
   const { operations } = findServer({ ...place, environment: terminal.environment });
-  const input: AdvanceClockInput = {
-    ...(by === undefined ? {} : { by }),
-    ...(to === undefined ? {} : { to }),
-    ...(nextEvent ? { toNextEvent: true } : {}),
-    ...(untilIdle ? { untilIdle: true } : {}),
-  };
+  const input = { ...actionInput('advanceClock', options, ENDS), ...(by === undefined ? {} : { by }) };
   const { clock } = await withProgress(terminal, 'cluster time', timeProgress(operations, { by, to }), async () =>
     accepted((await operations.advanceClock({ input })).advanceClock),
   );

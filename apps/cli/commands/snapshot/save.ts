@@ -8,15 +8,17 @@ import {
   type ServerOptions,
   type Terminal,
 } from '../../command';
+import { actionInput, withActionOptions } from '../../input/action-options';
 import { printItem, withOutput, type Output } from '../../output/print-items';
 import { elapsed, withProgress } from '../../output/progress';
 import { findServer } from '../../server/find-server';
 import { SNAPSHOT_VIEW } from './snapshot-view';
 
+/** Fields of a snapshot besides its cluster. */
+const SNAPSHOT = { only: ['name', 'history'] };
+
 interface Options extends ServerOptions {
-  readonly name?: string;
   readonly file?: string;
-  readonly history?: true;
   readonly output: Output;
 }
 
@@ -30,18 +32,18 @@ export const snapshotSaveCommand: CliCommand = {
     command
       .description(DESCRIPTION)
       .argument('<cluster>', 'the cluster')
-      .option('--name <name>', 'name of the snapshot (default: the cluster and the time)')
-      .option('-f, --file <file>', 'write it to a file, and keep nothing on the server')
-      .option('--history', 'with its history: earlier moments can be read from it, too');
+      .option('-f, --file <file>', 'write it to a file, and keep nothing on the server');
+    withActionOptions(command, 'saveSnapshot', SNAPSHOT);
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('saved', 'refused, or there is no such cluster'))
       .action((cluster: string, options: Options) => save(cluster, options, terminal));
   },
 };
 
-async function save(cluster: string, { name, file, history, output, ...place }: Options, terminal: Terminal) {
+async function save(cluster: string, options: Options, terminal: Terminal) {
+  const { file, output, ...place } = options;
   const { operations, address } = findServer({ ...place, environment: terminal.environment });
-  const input = { cluster, ...(name === undefined ? {} : { name }), ...(history ? { history } : {}) };
+  const input = { ...actionInput('saveSnapshot', options, SNAPSHOT), cluster };
   const snapshot = await withProgress(terminal, `saving ${cluster}`, elapsed(), async () =>
     written(accepted((await operations.saveSnapshot({ input })).saveSnapshot).snapshot),
   );
