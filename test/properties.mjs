@@ -13,7 +13,7 @@ const MAX_SEED = 2 ** 31;
 
 const [rounds = '10', path = ''] = process.argv.slice(2);
 if (!/^[1-9]\d*$/.test(rounds)) {
-  console.error(`"${rounds}" is no number of rounds. Usage: npm run test:properties -- [rounds] [path]`);
+  console.error(`"${rounds}" is not a number of rounds. Usage: npm run test:properties -- [rounds] [path]`);
   process.exit(2);
 }
 const files = execFileSync('git', ['grep', '-l', "from 'fast-check'", '--', '*.spec.ts'], {

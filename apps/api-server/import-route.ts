@@ -64,7 +64,8 @@ async function imported(plane: ControlPlane, access: AccessControl, request: Fas
   if (!runtime) throw notFound({ group: 'orrery.dev', resource: 'clusters' }, name);
   const { asOf, dryRun } = parseQuery(request.raw.url ?? '');
   const asOfMs = parseTimeMs(asOf);
-  if (asOf !== undefined && asOfMs === undefined) throw badRequest(`asOf: ${JSON.stringify(asOf)} is no time`);
+  if (asOf !== undefined && asOfMs === undefined)
+    throw badRequest(`asOf: ${JSON.stringify(asOf)} is not a time such as 2025-01-01T00:00:00Z`);
   const { user } = await access.serverActorOf(request.raw, runtime);
   const objects = await readLines(request.raw).catch((error: unknown) => {
     if (error instanceof ApiError) throw error;

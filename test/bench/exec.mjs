@@ -9,7 +9,7 @@ import { startBenchServer } from './bench-server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
 const runs = Number(values.runs);
-if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs: ${values.runs} is no number of runs`);
+if (!Number.isInteger(runs) || runs < 1) throw new Error(`--runs: ${values.runs} is not a number of runs`);
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Program as in an installed package: without the check for changed sources. */

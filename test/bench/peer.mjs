@@ -103,7 +103,7 @@ function sequencesOf() {
 
 function countOf(name) {
   const count = Number(values[name]);
-  if (!Number.isInteger(count) || count < 1) fail(`--${name}: ${values[name]} is no number above 0`);
+  if (!Number.isInteger(count) || count < 1) fail(`--${name}: ${values[name]} is not a number above 0`);
   return count;
 }
 

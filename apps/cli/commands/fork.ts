@@ -10,7 +10,7 @@ interface Options extends ServerOptions {
   readonly output: Output;
 }
 
-const DESCRIPTION = `Creates a cluster that goes on from where another one is, or was at a moment of its past. Forked from a present whose clock is manual or auto, or from the past of a cluster that is recorded, it goes on exactly as the other one does when it is asked for the same. A time includes everything that was done at that instant; a revision is exact to the change.`;
+const DESCRIPTION = `Creates a cluster that continues from where another one is, or was at a moment of its past. Forked from a present whose clock is manual or auto, or from the past of a cluster that is recorded, it continues exactly as the other one does when it is asked for the same. A time includes everything that was done at that instant; a revision is exact to the change.`;
 
 /** `orrery fork`. */
 export const forkCommand: CliCommand = {

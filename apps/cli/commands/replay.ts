@@ -38,7 +38,7 @@ export const replayCommand: CliCommand = {
       .option('--seed <text>', 'repeat with another seed')
       .option('-o, --output <format>', 'the report as table or json, with both objects (default: table)');
     withServerOptions(command)
-      .addHelpText('after', exitCodes('the same', 'it went another way, or is no recording'))
+      .addHelpText('after', exitCodes('the same', 'it went another way, or is not a recording'))
       .action((file: string, options: Options) => replay(file, options, terminal));
   },
 };

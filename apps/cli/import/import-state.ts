@@ -57,6 +57,7 @@ async function intoNamed(
 function timeOf(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new CliError(`--as-of: ${text} is no time`, ExitCode.Usage);
+  if (Number.isNaN(time.getTime()))
+    throw new CliError(`--as-of: ${text} is not a time such as 2025-01-01T00:00:00Z`, ExitCode.Usage);
   return time;
 }

@@ -39,7 +39,7 @@ const KUBECONFIG = 'kubeconfig';
 export function findServer({ server, kubeconfig, cluster, environment }: ServerRequirements): Connection {
   const found = contextOf({ server, kubeconfig, environment });
   const { namespace = 'default', ...rest } = found;
-  if (!/^https?:\/\//.test(rest.url)) throw new OrreryError(`--server: ${rest.url} is no http address`);
+  if (!/^https?:\/\//.test(rest.url)) throw new OrreryError(`--server: ${rest.url} is not an http address`);
   const root = { ...rest, url: rest.url.replace(/(?<!\/)\/+$/, '') };
   const address = cluster === undefined ? root : clusterAddress(serverOf(root), cluster);
   return { address, namespace, operations: operationsAt(address) };

@@ -35,6 +35,6 @@ export function nameInDer({ commonName, organizations }: DistinguishedName): Uin
 
 function textOf({ utf8String, printableString, ia5String, teletexString, bmpString }: AttributeValue): string {
   const text = utf8String ?? printableString ?? ia5String ?? teletexString ?? bmpString;
-  if (text === undefined) throw new MalformedDer('a name has a value that is no text');
+  if (text === undefined) throw new MalformedDer('a name has a value that is not a text');
   return text;
 }

@@ -3,7 +3,7 @@ import { isMadeByCluster } from './own-objects';
 
 /** The reason why objects of another cluster are left out. */
 export const LeftOutReason = {
-  NoObject: 'is no object: it has no apiVersion, kind or name',
+  NoObject: 'is not an object: it has no apiVersion, kind or name',
   NoSuchKind: 'the cluster has no such kind',
   NotStored: 'is not stored: it is computed from other objects',
   Own: 'made by every cluster itself',

@@ -73,7 +73,7 @@ const WRONG: readonly (readonly [what: string, records: readonly unknown[], mess
   ['a missing field', [header, { ...cluster, seed: undefined }], /line 2: .*seed/],
   ['a later revision', [header, cluster, { ...pod('p'), revision: 8 }], /revision 8 of a cluster that had reached 7/],
   ['the body of another', [header, cluster, { ...pod('p'), body: pod('q').body }], /not that of pods ns\/p/],
-  ['a body that is no object', [header, cluster, { ...pod('p'), body: '7' }], /not that of pods ns\/p/],
+  ['a body that is not an object', [header, cluster, { ...pod('p'), body: '7' }], /not that of pods ns\/p/],
   ['another uid', [header, cluster, { ...pod('p'), uid: 'v' }], /the uid is not that of the body/],
 ];
 it.each(WRONG)('refuses %s', (_what, records, message) => {

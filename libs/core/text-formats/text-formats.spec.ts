@@ -7,7 +7,7 @@ test.each(['1h30m', '-1.5h', '0', '10 µs', '5µs', '1.5μs', '2 days', '1 week 
   },
 );
 
-test.each(['', '10x', '10', 'h', '1.5 days', '1 month', '1h!'])('%s is no duration', (text) => {
+test.each(['', '10x', '10', 'h', '1.5 days', '1 month', '1h!'])('%s is not a duration', (text) => {
   expect(hasFormat('duration', text)).toBe(false);
 });
 

@@ -19,7 +19,7 @@ export async function fetchJson(url: URL, options: FetchOptions): Promise<unknow
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new Error(`the answer of ${url.href} is no JSON`);
+    throw new Error(`the answer of ${url.href} is not JSON`);
   }
 }
 

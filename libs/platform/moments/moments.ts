@@ -75,7 +75,7 @@ export class Moments {
   /** Returns the revision that a text names and the clock time at it. Throws as {@link at} does. */
   async placeOf(runtime: ClusterRuntime, text: string): Promise<Place> {
     const moment = parseMoment(text);
-    if (!moment) throw badRequest(`${JSON.stringify(text)} is no moment of a cluster: give ${MOMENT_FORMS}`);
+    if (!moment) throw badRequest(`${JSON.stringify(text)} is not a moment of a cluster: give ${MOMENT_FORMS}`);
     await runtime.caughtUp();
     return moment.kind === 'revision' ? this.ofRevision(runtime, moment) : this.ofTime(runtime, moment);
   }

@@ -111,7 +111,7 @@ async function read(
   } catch (error) {
     await closeRecording(reading);
     if (!(error instanceof LineFileError)) throw error;
-    throw badRequest('this is no recording, or a damaged one: it cannot be unpacked');
+    throw badRequest('this is not a recording, or a damaged one: it cannot be unpacked');
   }
 }
 
@@ -216,7 +216,7 @@ function isWhole(value: unknown): boolean {
 
 function headerOf(value: unknown): RecordingHeader {
   const header = value as Partial<RecordingHeader> | null;
-  if (header?.format !== FORMAT) throw badRequest('this is no recording of a cluster');
+  if (header?.format !== FORMAT) throw badRequest('this is not a recording of a cluster');
   if (header.version !== VERSION) {
     throw badRequest(`the recording has format ${String(header.version)}; this program reads format ${VERSION}`);
   }
@@ -227,6 +227,6 @@ function parsed(text: string, number: number): unknown {
   try {
     return parseJson(text);
   } catch {
-    throw badRequest(`this is no recording, or a damaged one: line ${number} is no JSON`);
+    throw badRequest(`this is not a recording, or a damaged one: line ${number} is not JSON`);
   }
 }

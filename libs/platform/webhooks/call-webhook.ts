@@ -135,6 +135,6 @@ export function readReply(statusCode: number, said: string): unknown {
   try {
     return parseJson(said);
   } catch {
-    throw new Error('the answer is no JSON');
+    throw new Error('the answer is not JSON');
   }
 }

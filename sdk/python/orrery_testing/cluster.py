@@ -272,6 +272,6 @@ _UNITS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 
 def _duration(text: str) -> timedelta:
     if not re.fullmatch(r"(?:\d+(?:\.\d+)?(?:h|ms|m|s))+", text):
-        raise OrreryError(f"{text!r} is no duration such as 90s or 1h30m")
+        raise OrreryError(f"{text!r} is not a duration such as 90s or 1h30m")
     parts = re.findall(r"(\d+(?:\.\d+)?)(h|ms|m|s)", text)
     return timedelta(seconds=sum(float(amount) * _UNITS[unit] for amount, unit in parts))

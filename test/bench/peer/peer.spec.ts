@@ -46,7 +46,7 @@ test('says which program is missing, before anything is started', async () => {
 
 test('refuses a scenario that does not exist, and a size that is none', () => {
   expect(run('--scenarios', 'nodes,lists').stderr).toContain('--scenarios: lists is none of start, nodes');
-  expect(run('--pods', '0').stderr).toBe('--pods: 0 is no number above 0\n');
+  expect(run('--pods', '0').stderr).toBe('--pods: 0 is not a number above 0\n');
 });
 
 test('asks the given programs what it asks Orrery and the floor', async () => {

@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body?: string | null;
-  /** A body that is not text. */
+  /** A body that is not a text. */
   readonly base64?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Token of a user other than the administrator; empty: no user. */

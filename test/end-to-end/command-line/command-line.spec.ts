@@ -212,7 +212,7 @@ it('exports objects that another cluster takes, and exports alike', async () => 
 
 test.each([
   ['no server', ['--server', 'http://127.0.0.1:9'], 3, 'cannot be reached'],
-  ['an address that is none', ['--server', 'localhost'], 2, 'is no http address'],
+  ['an address that is none', ['--server', 'localhost'], 2, 'is not an http address'],
   ['nothing known', [], 2, 'no server is known'],
 ])('says why it has no server: %s', async (_what, args, code, message) => {
   const run = await orrery(['explain', 'pod', 'web', ...args]);

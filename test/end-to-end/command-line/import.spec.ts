@@ -292,7 +292,7 @@ it('is there for programs: in the SDK, and in GraphQL', async () => {
 });
 
 test.each([
-  ['a line that is no JSON', '{', {}, 400, 'object 1: '],
+  ['a line that is not JSON', '{', {}, 400, 'object 1: '],
   ['an object that is too large', '1'.repeat(17 * 1024 * 1024), {}, 413, 'object 1: too large'],
   [
     'objects with too many values',

@@ -164,7 +164,7 @@ describe('what only the emulator has', () => {
 });
 
 test.each([
-  ['a revision that is no number', { resourceVersion: 'abc' }, 'BAD_USER_INPUT'],
+  ['a revision that is not a number', { resourceVersion: 'abc' }, 'BAD_USER_INPUT'],
   ['a selector that cannot be read', { filter: { labelSelector: '!!' } }, 'BAD_USER_INPUT'],
   ['a field that cannot be selected by', { filter: { fieldSelector: 'spec.nope=1' } }, 'BAD_USER_INPUT'],
 ])('refuses %s', async (_name, variables, code) => {

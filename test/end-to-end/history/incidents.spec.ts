@@ -93,7 +93,7 @@ test('the history of faults says who, from when and until when', async () => {
   expect(page).toMatchObject({ hasNextPage: true });
   const { faultHistory: rest } = await sdk.operations.faultHistory({ first: 3, after: page.endCursor });
   expect(rest).toMatchObject({ hasNextPage: false, periods: [{ kind: 'DISK_FILL' }] });
-  await expect(names({ since: 'yesterday' })).rejects.toThrow('since: "yesterday" is no moment of a cluster');
+  await expect(names({ since: 'yesterday' })).rejects.toThrow('since: "yesterday" is not a moment of a cluster');
 });
 
 test('zones are those of the moment, and have a history', async () => {

@@ -159,7 +159,7 @@ test('kinds are those of the moment', async () => {
 });
 
 test.each([
-  ['nonsense', 400, '"nonsense" is no moment of a cluster: give a revision, a time such as'],
+  ['nonsense', 400, '"nonsense" is not a moment of a cluster: give a revision, a time such as'],
   ['999999', 400, 'has not come yet: the last one is'],
   ['2027-01-01T00:00:00Z', 400, '2027-01-01T00:00:00Z has not come yet in cluster'],
   ['2020-01-01T00:00:00Z', 410, 'is not kept: its history begins with revision 1, of 2026-03-01T12:00:00Z'],
@@ -236,7 +236,7 @@ describe('GraphQL', () => {
     const { errors: runs } = await past.send('{ deschedulerRuns { nodes { id } } }');
     expect(runs).not.toEqual([]);
     const nowhere = new GraphqlClient(`${server.url}/clusters/${cluster.name}@nonsense`);
-    expect((await nowhere.send(SCENE)).errors[0]!.message).toContain('is no moment of a cluster');
+    expect((await nowhere.send(SCENE)).errors[0]!.message).toContain('is not a moment of a cluster');
   });
 
   test('takes a moment as an argument, for all that is below the field', async () => {
@@ -255,7 +255,7 @@ describe('GraphQL', () => {
     });
     expect(answer['then'].nodes[0].pods.nodes[0].node.metadata.name).toMatch(/^node-/);
     const { errors } = await cluster.send('{ pods(at: "yesterday") { totalCount } }');
-    expect(errors[0]!.message).toContain('"yesterday" is no moment of a cluster');
+    expect(errors[0]!.message).toContain('"yesterday" is not a moment of a cluster');
   });
 });
 

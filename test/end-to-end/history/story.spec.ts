@@ -96,7 +96,7 @@ test('a cluster tells of all that its client may read, by pages and between mome
 
 test.each([
   [{ object: { kind: 'Lamp' } }, 'the server has no kind Lamp'],
-  [{ since: 'yesterday' }, 'since: "yesterday" is no moment of a cluster'],
+  [{ since: 'yesterday' }, 'since: "yesterday" is not a moment of a cluster'],
   [{ after: 'x' }, 'after must be the endCursor of a page'],
 ])('%j is refused: %s', async (question, text) => {
   await expect(sdk.changes(question)).rejects.toThrow(text);
@@ -145,7 +145,7 @@ test('states are compared, moments and clusters', async () => {
   expect(clusters).toMatchObject({ added: 0, removed: 0, changed: 1, from: { cluster: other.name, pods: 0 } });
   expect(clusters.objects[0]!.fields).toEqual([{ path: 'data.a', before: '2', after: '1' }]);
   await expect(sdk.diff('no-such-cluster')).rejects.toThrow('"no-such-cluster" not found');
-  await expect(sdk.diff('@nonsense')).rejects.toThrow('is no moment of a cluster');
+  await expect(sdk.diff('@nonsense')).rejects.toThrow('is not a moment of a cluster');
 });
 
 interface Written {

@@ -29,7 +29,7 @@ describe('what a webhook may do wrong', () => {
 
   const review = (response: object, more: object = {}) => ({ response, ...more });
   test.each<[string, object | string, string]>([
-    ['no JSON', { text: 'hello' }, 'the answer is no JSON'],
+    ['no JSON', { text: 'hello' }, 'the answer is not JSON'],
     ['an error', { text: 'broken', code: 500 }, 'an error on the server ("broken") has prevented the request'],
     ['nothing there', { text: '', code: 404 }, 'the server could not find the requested resource'],
     ['no response', { text: '{}' }, 'received invalid webhook response: webhook response was absent'],

@@ -219,8 +219,8 @@ test('in the command line', async () => {
 
 test.each<[string, (lines: string[]) => string | Buffer, RegExp]>([
   ['a file of something else', () => 'apiVersion: v1', /cannot be unpacked/],
-  ['lines of something else', () => gzipSync('{"format":"other"}\n'), /this is no recording of a cluster/],
-  ['text', () => gzipSync('apiVersion: v1\n'), /line 1 is no JSON/],
+  ['lines of something else', () => gzipSync('{"format":"other"}\n'), /this is not a recording of a cluster/],
+  ['text', () => gzipSync('apiVersion: v1\n'), /line 1 is not JSON/],
   [
     'a later format',
     () => withDigest(['{"format":"orrery-recording","version":2}']),

@@ -39,9 +39,9 @@ export const clusterKubeconfigCommand: CliCommand = {
 async function kubeconfig(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const { write, address: seen, at, ...place } = options;
   if (at !== undefined && !/^[\w:.+-]+$/.test(at))
-    throw new CliError(`--at: ${at} is no moment of a cluster`, ExitCode.Usage);
+    throw new CliError(`--at: ${at} is not a moment: give a revision, a time or -10m`, ExitCode.Usage);
   if (seen !== undefined && !/^https?:\/\/[^/]/.test(seen)) {
-    throw new CliError(`--address: ${seen} is no http address`, ExitCode.Usage);
+    throw new CliError(`--address: ${seen} is not an http address`, ExitCode.Usage);
   }
   const { address, operations } = findServer({ ...place, environment: terminal.environment });
   const known = (await operations.clusters()).clusters.map(({ name }) => name);

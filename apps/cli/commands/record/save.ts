@@ -15,7 +15,7 @@ interface Options extends ServerOptions {
   readonly file?: string;
 }
 
-const DESCRIPTION = `Writes the recording of a cluster to a file: what the cluster was made of, everything that it was asked for, what webhooks and the like answered, and its log. The file has the keys of the cluster: only its owner can read it. A recording that goes on is written up to now and goes on.`;
+const DESCRIPTION = `Writes the recording of a cluster to a file: what the cluster was made of, everything that it was asked for, what webhooks and the like answered, and its log. The file has the keys of the cluster: only its owner can read it. A running recording is written up to now and continues.`;
 
 /** `orrery record save`. */
 export const recordSaveCommand: CliCommand = {

@@ -12,7 +12,7 @@ interface Options extends ServerOptions {
   readonly output: Output;
 }
 
-const DESCRIPTION = `Creates a cluster that goes on from a snapshot, as often as you like. One whose clock is manual or auto goes on exactly as the other one did when it is asked for the same. A file that is damaged, or none of ours, is refused, and nothing of it stays.`;
+const DESCRIPTION = `Creates a cluster that continues from a snapshot, as often as you like. One whose clock is manual or auto continues exactly as the other one did when it is asked for the same. A file that is damaged, or none of ours, is refused, and nothing of it stays.`;
 
 /** `orrery snapshot restore`. */
 export const snapshotRestoreCommand: CliCommand = {

@@ -22,7 +22,7 @@ interface Options extends ServerOptions {
   readonly output: Output;
 }
 
-const DESCRIPTION = `Saves a cluster as it is now: objects, what its components know, clock, faults, decisions, settings and keys. The cluster goes on meanwhile. The server keeps the snapshot under a name, or it is written to a file of yours. Keep files to yourself: they hold the secrets of the cluster.`;
+const DESCRIPTION = `Saves a cluster as it is now: objects, what its components know, clock, faults, decisions, settings and keys. The cluster continues meanwhile. The server keeps the snapshot under a name, or it is written to a file of yours. Keep files to yourself: they hold the secrets of the cluster.`;
 
 /** `orrery snapshot save`. */
 export const snapshotSaveCommand: CliCommand = {

@@ -52,7 +52,7 @@ export const allocatable: Lesson = {
   question: {
     text: 'A node of 8Gi reserves nothing, but its hard eviction threshold is memory.available<1Gi. How much memory can pods request?',
     choices: [
-      { text: '8Gi: a threshold is no reservation.', isRight: false },
+      { text: '8Gi: a threshold is not a reservation.', isRight: false },
       { text: '7Gi.', isRight: true },
       { text: '8Gi until there is pressure, then 7Gi.', isRight: false },
     ],

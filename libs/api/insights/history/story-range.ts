@@ -68,7 +68,7 @@ function cursorOf(text: string): StoryPlace {
  */
 export async function momentOf(runtime: ClusterRuntime, text: string, field: string): Promise<HistoryMoment> {
   const moment = parseMoment(text);
-  if (!moment) throw badUserInput(`${field}: ${JSON.stringify(text)} is no moment of a cluster`, [field]);
+  if (!moment) throw badUserInput(`${field}: ${JSON.stringify(text)} is not a moment of a cluster`, [field]);
   if (moment.kind === 'revision') return { revision: moment.revision };
   const atMs = moment.kind === 'time' ? moment.atMs : runtime.clock.now() - moment.ms;
   return { revision: await runtime.records.history.revisionAt(atMs), atMs };

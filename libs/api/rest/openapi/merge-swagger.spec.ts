@@ -47,7 +47,7 @@ describe('the part of a document that is of one group version', () => {
     ['a path of another type', { paths: { [`${PREFIX}a`]: 7 } }],
     ['a definition of another type', { paths: { [`${PREFIX}a`]: reference('A') }, definitions: { A: 7 } }],
     ['very deep definitions', { paths: { [`${PREFIX}a`]: reference('A') }, definitions: { A: nested(200) } }],
-  ])('%s is no description of an API', (_name, document) => {
+  ])('%s is not a description of an API', (_name, document) => {
     expect(() => partOfSwagger(document, PREFIX)).toThrow();
   });
 });

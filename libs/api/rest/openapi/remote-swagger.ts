@@ -62,7 +62,7 @@ export function replaceReferences(
 
 function objectIn(value: Json): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  throw new Error('the document is no description of an API');
+  throw new Error('the document is not a description of an API');
 }
 
 function own(values: JsonObject, name: string): JsonObject | undefined {

@@ -81,7 +81,7 @@ function encodeValue(number: number, type: ValueType, value: unknown): Buffer {
 /** Seconds and nanoseconds since the epoch. */
 function encodeTime(text: string): Buffer {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new NotEncodable(`${JSON.stringify(text)} is no time`);
+  if (Number.isNaN(ms)) throw new NotEncodable(`${JSON.stringify(text)} is not a time`);
   const seconds = Math.floor(ms / 1000);
   const fraction = /\.(\d{1,9})/.exec(text)?.[1];
   const nanos = fraction === undefined ? 0 : Math.round(Number(`0.${fraction}`) * NANOS);

@@ -130,9 +130,9 @@ test.each<[string, Story, unknown]>([
     `${CONFLICT} namespace whitelist`,
   ],
   [
-    'an annotation that is no list',
+    'an annotation that is not a list',
     { annotations: { 'scheduler.alpha.kubernetes.io/defaultTolerations': '{}' } },
-    'the annotation scheduler.alpha.kubernetes.io/defaultTolerations of its namespace is no list',
+    'the annotation scheduler.alpha.kubernetes.io/defaultTolerations of its namespace is not a list',
   ],
 ])('%s', (_name, story, expected) => {
   expect(admit(story)).toEqual(expected);

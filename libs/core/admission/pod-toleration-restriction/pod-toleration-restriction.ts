@@ -65,7 +65,9 @@ export function podTolerationRestriction(settings: PodTolerationRestrictionSetti
     const defaults = readList(annotations[DEFAULTS]);
     const allowed = readList(annotations[WHITELIST]);
     if (defaults === 'unreadable' || allowed === 'unreadable') {
-      return refuse(`the annotation ${defaults === 'unreadable' ? DEFAULTS : WHITELIST} of its namespace is no list`);
+      return refuse(
+        `the annotation ${defaults === 'unreadable' ? DEFAULTS : WHITELIST} of its namespace is not a list`,
+      );
     }
     const pod = object as Pod;
     const more = [

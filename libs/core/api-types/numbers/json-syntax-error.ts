@@ -1,5 +1,5 @@
 /**
- * Names what is wrong with a text that is no JSON in the words of Go's `encoding/json`, which clients of Kubernetes know:
+ * Names what is wrong with a text that is not JSON in the words of Go's `encoding/json`, which clients of Kubernetes know:
  * `invalid character 'n' looking for beginning of object key string`. The parser of the platform words it differently from
  * release to release.
  */

@@ -116,7 +116,7 @@ describe('JSON patch', () => {
     expect(!verdict.ok && verdict.error.code).toBe(422);
   });
 
-  test('what is no list is 400, too long a list 413', () => {
+  test('what is not a list is 400, too long a list 413', () => {
     const first = applyJsonPatch(document, {});
     expect(!first.ok && first.error.code).toBe(400);
     const second = applyJsonPatch(document, new Array(10_001).fill({ op: 'test', path: '/list', value: [] }));

@@ -73,7 +73,7 @@ test.each([
     want: /^Scale\.autoscaling "web" is invalid: spec\.replicas: Invalid value: -1: must be greater than or equal to 0$/,
   },
   {
-    name: 'a size that is no number',
+    name: 'a size that is not a number',
     scale: { spec: { replicas: 'many' } },
     code: 400,
     want: /cannot be handled as a Scale/,

@@ -29,7 +29,7 @@ export type Labels = Readonly<Record<string, string>> | undefined;
 /** Returns whether labels satisfy one requirement. `!=` and `notin` hold where the key is missing. */
 export function matchesRequirement(requirement: LabelRequirement, labels: Labels): boolean {
   const label: unknown = labels?.[requirement.key];
-  // Anything but a string is no label: keys such as "constructor" must not find what objects inherit.
+  // Anything but a string is not a label: keys such as "constructor" must not find what objects inherit.
   const value = typeof label === 'string' ? label : undefined;
   switch (requirement.operator) {
     case LabelOperator.Exists:

@@ -23,7 +23,7 @@ export function exported(kind: KindInfo, stored: KubeObject, isExact: boolean, r
     selfLink: _link,
     ...metadata
   } = object.metadata;
-  // What is exported is no stored object: it has no uid and no revision.
+  // What is exported is not a stored object: it has no uid and no revision.
   object.metadata = { ...metadata, creationTimestamp: null } as unknown as KubeObject['metadata'];
   if (!isExact) {
     delete object.metadata.namespace;

@@ -271,7 +271,7 @@ describe('updating', () => {
     expect(update(old, (next) => (next.spec.tolerations = [])).ok).toBe(false);
   });
 
-  test('a cost that is no number is refused, unless it is stored already', () => {
+  test('a cost that is not a number is refused, unless it is stored already', () => {
     const cost = (text: string) => (next: KubeObject) =>
       void (next.metadata.annotations = { 'controller.kubernetes.io/pod-deletion-cost': text });
     expect(update(pod(), cost('5')).ok).toBe(true);

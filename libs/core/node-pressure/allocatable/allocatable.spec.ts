@@ -162,7 +162,7 @@ describe('KubeletConfiguration', () => {
       'sysctl "net.*.a" must have at most 253 characters and match regex ([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*([a-z0-9][-_a-z0-9]*)?[a-z0-9*]',
     ],
     [{ podPidsLimit: 'many' }, 'podPidsLimit: "many" must be a whole number'],
-    [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is no quantity'],
+    [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is not a quantity'],
     [{ cgroupsPerQOS: false, enforceNodeAllocatable: ['pods'] }, 'is not supported unless CgroupsPerQOS'],
     [{ shutdownGracePeriod: '500ms' }, 'ShutdownGracePeriod 500ms must be either zero or otherwise >= 1 sec'],
     [{ evictionPressureTransitionPeriod: 'soon' }, 'no duration'],

@@ -119,6 +119,6 @@ function aboutImages(configuration: KubeletConfiguration): string[] {
       `invalid configuration: ImageGCLowThresholdPercent (--image-gc-low-threshold) ${low} must be less than ImageGCHighThresholdPercent (--image-gc-high-threshold) ${high}`,
     );
   }
-  if (!tryParseQuantity(size).ok) errors.push(`containerLogMaxSize: ${JSON.stringify(size)} is no quantity`);
+  if (!tryParseQuantity(size).ok) errors.push(`containerLogMaxSize: ${JSON.stringify(size)} is not a quantity`);
   return errors;
 }

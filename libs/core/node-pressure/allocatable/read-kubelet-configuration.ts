@@ -35,7 +35,7 @@ const NOT_NEGATIVE = 'must be a whole number that is not negative';
 const count = integer({ expected: NOT_NEGATIVE, range: { min: 0, text: NOT_NEGATIVE } });
 const wholeNumber = integer({ expected: 'must be a whole number' });
 const texts = listOf(string(), { isWhole: true, expected: 'must be a list of strings' });
-const duration = string({ check: (text) => ((parseDurationMs(text) ?? -1) >= 0 ? undefined : 'is no duration') });
+const duration = string({ check: (text) => ((parseDurationMs(text) ?? -1) >= 0 ? undefined : 'is not a duration') });
 
 /** A number counts as what is written. */
 const numberAsText: Schema<string, false> = { type: 'number', expected: 'must be a number', convert: String };

@@ -31,7 +31,7 @@ describe('curves as text', () => {
     ['lots', 'lots: no amount'],
     ['-1Gi', 'no amount'],
     ['5s=1Gi,5s=2Gi', 'times must increase'],
-    ['soon=1Gi', 'soon is no time to wait'],
+    ['soon=1Gi', 'soon is not a time to wait'],
     ['0s~1Gi', 'a climb needs time'],
     ['50%request', 'there is no request'],
     ['50%constructor', 'there is no constructor'],

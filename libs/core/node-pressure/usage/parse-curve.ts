@@ -61,7 +61,7 @@ function parsePoint(text: string, context: CurveContext): Parsed<CurvePoint> {
   const match = POINT.exec(text);
   if (!match) return { error: `${text}: no point; write 30s=1Gi` };
   const atMs = match[1] === undefined ? 0 : parseDurationMs(match[1].trim());
-  if (atMs === undefined || atMs < 0) return { error: `${text}: ${match[1]} is no time to wait` };
+  if (atMs === undefined || atMs < 0) return { error: `${text}: ${match[1]} is not a time to wait` };
   const value = parseAmount(match[3]!.trim(), context);
   if ('error' in value) return value;
   return { value: { atMs, value: value.value, isReachedLinearly: match[2] === '~' } };

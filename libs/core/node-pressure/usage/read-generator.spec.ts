@@ -130,7 +130,7 @@ test.each<[unknown, string]>([
   [{ clip: { of: '1', min: '3', max: '2' } }, 'min is above max'],
   [{ sum: '1' }, 'sum: must be a list'],
   [{ constant: '1', origin: 'moon' }, 'origin: give container'],
-  [{ constant: '1', from: 'soon' }, 'from: soon is no time'],
+  [{ constant: '1', from: 'soon' }, 'from: soon is not a time'],
   [
     {
       points: [
@@ -149,7 +149,7 @@ test.each<[unknown, string]>([
   });
 });
 
-test('what is no JSON is refused', () => {
+test('what is not JSON is refused', () => {
   expect(parseCurve('{ramp', context)).toEqual({ ok: false, error: 'a generator must be JSON' });
 });
 

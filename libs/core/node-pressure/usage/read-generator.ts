@@ -135,7 +135,7 @@ function curve(document: unknown, context: Context): Curve {
 function originMs(origin: unknown, from: unknown, context: CurveContext): number {
   if (from !== undefined) {
     const ms = typeof from === 'string' ? parseTimeMs(from) : undefined;
-    if (ms === undefined) throw new Objection(`from: ${String(from)} is no time`);
+    if (ms === undefined) throw new Objection(`from: ${String(from)} is not a time`);
     return ms;
   }
   if (origin === undefined || origin === 'container') return context.originMs;
@@ -148,7 +148,7 @@ function points(corners: readonly unknown[], context: CurveContext): Curve {
   const read = corners.map((corner, i): CurvePoint => {
     const { at, value, interpolation = 'step' } = fields(corner, `points[${i}]`, ['at', 'value', 'interpolation']);
     const atMs = timeOf(at);
-    if (atMs === undefined) throw new Objection(`points[${i}].at: ${String(at)} is no time to wait`);
+    if (atMs === undefined) throw new Objection(`points[${i}].at: ${String(at)} is not a time to wait`);
     if (interpolation !== 'step' && interpolation !== 'linear') {
       throw new Objection(`points[${i}].interpolation: give step or linear`);
     }
@@ -172,7 +172,7 @@ function timeOf(text: unknown): number | undefined {
 
 function durationMs(value: unknown, at: string): number {
   const ms = typeof value === 'string' ? parseDurationMs(value) : undefined;
-  if (ms === undefined || ms < 0) throw new Objection(`${at}: ${String(value)} is no duration`);
+  if (ms === undefined || ms < 0) throw new Objection(`${at}: ${String(value)} is not a duration`);
   return ms;
 }
 

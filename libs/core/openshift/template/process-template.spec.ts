@@ -23,7 +23,7 @@ const cases: readonly [title: string, parts: Partial<Template>, expected: unknow
   ['a name of a field', { parameters: [NAME], objects: [{ '${NAME}': [1, '${NAME}'] }] }, [{ web: [1, 'web'] }]],
   ['a reference to no parameter', { objects: [{ a: '${OTHER} ${{OTHER}}' }] }, [{ a: '${OTHER} ${{OTHER}}' }]],
   ['a number', { parameters: [{ name: 'N', value: '3' }], objects: [{ a: '${{N}}', b: '${N}' }] }, [{ a: 3, b: '3' }]],
-  ['a value that is no JSON', { parameters: [NAME], objects: [{ a: '${{NAME}}' }] }, [{ a: 'web' }]],
+  ['a value that is not JSON', { parameters: [NAME], objects: [{ a: '${{NAME}}' }] }, [{ a: 'web' }]],
   ['a value within a text', { parameters: [NAME], objects: [{ a: 'x${{NAME}}' }] }, [{ a: 'x${{NAME}}' }]],
   ['a namespace', { objects: [{ metadata: { name: 'a', namespace: 'b' } }] }, [{ metadata: { name: 'a' } }]],
   [

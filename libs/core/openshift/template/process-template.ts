@@ -112,7 +112,7 @@ class Filler {
       this.characters += value.length;
       return JSON.parse(value) as unknown;
     } catch {
-      // A value that is no JSON is a text.
+      // A value that is not JSON is a text.
       return this.inText(value);
     }
   }

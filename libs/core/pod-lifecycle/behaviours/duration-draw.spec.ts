@@ -33,7 +33,7 @@ test.each([
   'lognormal(10s 1 soon)',
   'oneof()',
   'poisson(3s)',
-])('%s is no duration', (text) => expect(parseDurationDraw(text)).toBeUndefined());
+])('%s is not a duration', (text) => expect(parseDurationDraw(text)).toBeUndefined());
 
 test('uniform stays within and reaches everywhere', () => {
   const values = draws('uniform(5s 10s)');

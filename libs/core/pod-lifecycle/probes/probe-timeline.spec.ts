@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['', 'soon', '10s', '20s-10s', '1s-2s-3s', '-1s-2s', '1'.repeat(200_000)])(
-  '%j is no list of windows',
+  '%j is not a list of windows',
   (text) => {
     expect(parseFailureWindows(text)).toBeUndefined();
   },

@@ -125,7 +125,7 @@ test.each([
   ['what is no YAML', 'a: [', 'the template does not come to YAML'],
   ['what has aliases', 'a: &a { b: c }\nd: *a', 'the template does not come to YAML'],
   ['what is nested too deep', `a: ${'['.repeat(20_000)}`, 'the template does not come to YAML'],
-  ['what is no object', '- a', 'the template does not come to an object'],
+  ['what is not an object', '- a', 'the template does not come to an object'],
   ['what cannot be written', '{{ .metadata.name.x }}', 'there is no field x in web'],
 ])('says why %s cannot be played', (_, template, fault) => {
   expect(read({ next: { statusTemplate: template } }).play(subject(), moment)).toMatchObject({

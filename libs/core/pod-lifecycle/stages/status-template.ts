@@ -55,7 +55,7 @@ export function templateErrors(template: unknown, at: string): FieldError[] {
   return Object.entries(template).flatMap(([name, field]) => {
     const fieldAt = Array.isArray(template) ? `${at}[${name}]` : `${at}.${name}`;
     if (!name.startsWith('$')) return templateErrors(field, fieldAt);
-    if (!DIRECTIVES.has(name)) return [invalidField(fieldAt, name, 'is no directive')];
+    if (!DIRECTIVES.has(name)) return [invalidField(fieldAt, name, 'is not a directive')];
     if (name === '$yield') return templateErrors(field, fieldAt);
     const paths = name === '$text' ? [...String(field).matchAll(PLACE)].map((match) => match[1]!) : [String(field)];
     return paths

@@ -36,7 +36,7 @@ export function readStaticPods(node: Node, nowMs: number, path = USUAL_PATH): St
   const errors: string[] = [];
   manifestsIn(document, path).forEach((manifest: unknown, index) => {
     if (!isManifest(manifest)) {
-      errors.push(`manifest ${index} is no pod with a name and containers`);
+      errors.push(`manifest ${index} is not a pod with a name and containers`);
       return;
     }
     const pod = staticPod(manifest, node.metadata.name, nowMs);

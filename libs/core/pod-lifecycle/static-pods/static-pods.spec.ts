@@ -150,7 +150,7 @@ it('a mirror of nothing is done away with', () => {
 
 test.each([
   ['{', ['the manifests are not JSON']],
-  [JSON.stringify([{ kind: 'Pod' }, manifest()]), ['manifest 0 is no pod with a name and containers']],
+  [JSON.stringify([{ kind: 'Pod' }, manifest()]), ['manifest 0 is not a pod with a name and containers']],
   [JSON.stringify([manifest(), manifest()]), ['manifest 1 has the name of another']],
   [JSON.stringify(manifest()), []],
 ])('manifests %s: %j', (text, errors) => {

@@ -100,7 +100,7 @@ test.each<[string, unknown, string]>([
     'returned invalid metadata: invalid metadata.labels of type []interface {} in converted object',
   ],
   [
-    'a label that is no text',
+    'a label that is not a text',
     success(withMeta({ ...own, labels: { a: 1 } })),
     'returned invalid metadata: metadata.labels[a] must be a string, but is int64 in converted object',
   ],

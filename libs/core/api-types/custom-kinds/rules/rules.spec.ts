@@ -252,7 +252,7 @@ test.each<[string, JsonSchema, RegExp]>([
     /rule: Invalid value: .*: program instantiation failed: error parsing regexp: missing closing \): `\(`$/,
   ],
   [
-    'a message that is no text',
+    'a message that is not a text',
     spec([{ rule: 'true', messageExpression: '1' }], { a: integer }),
     /messageExpression: Invalid value: .*: messageExpression must evaluate to a string$/,
   ],

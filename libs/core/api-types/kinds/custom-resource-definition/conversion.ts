@@ -46,7 +46,7 @@ function currentSpec(given: Fields): Fields {
 
 /** The versions of a definition, one of them if it says a name alone. */
 function versionsOf({ version, versions }: Fields): readonly unknown[] {
-  // What is no list stays for decoding to refuse.
+  // What is not a list stays for decoding to refuse.
   if (versions !== undefined && versions !== null && !Array.isArray(versions)) return [versions];
   const known: readonly unknown[] = Array.isArray(versions) ? versions : [];
   return known.length > 0 || !version ? known : [{ name: version, served: true, storage: true }];

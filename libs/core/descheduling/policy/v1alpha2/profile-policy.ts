@@ -104,7 +104,7 @@ function readMetricsProvider(provider: FieldReader, seen: Set<string>): MetricsP
       provider.invalid('prometheus', 'prometheus configuration is required when prometheus source is enabled');
     } else if (!url) prometheus.invalid('url', 'prometheus URL is required when prometheus is enabled');
     else if (!WEB_ADDRESS.test(url)) {
-      prometheus.invalid('url', `error parsing prometheus URL: ${JSON.stringify(url)} is no http or https address`);
+      prometheus.invalid('url', `error parsing prometheus URL: ${JSON.stringify(url)} is not an http or https address`);
     }
   }
   return [{ source, ...(url && { url }), ...(authToken && { authToken }) }];

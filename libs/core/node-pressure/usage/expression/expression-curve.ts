@@ -83,7 +83,7 @@ class Evaluation {
 
   line(expression: Expression): Line {
     const value = this.value(expression);
-    if (!isLine(value)) throw new ExpressionFault('it is no number');
+    if (!isLine(value)) throw new ExpressionFault('it is not a number');
     return value;
   }
 
@@ -250,13 +250,13 @@ function isIn(value: Value, owner: Value): boolean {
 function amountOf(value: Value): Line {
   if (isLine(value)) return value;
   const verdict = typeof value === 'string' ? tryParseQuantity(value) : undefined;
-  if (!verdict?.ok) throw new ExpressionFault('it is no quantity');
+  if (!verdict?.ok) throw new ExpressionFault('it is not a quantity');
   return constant(Number(verdict.quantity.nanos) / NANOS_PER_UNIT);
 }
 
 function secondsOf(value: Value): Line {
   if (isLine(value)) return value;
   const ms = typeof value === 'string' ? parseTimeMs(value) : undefined;
-  if (ms === undefined) throw new ExpressionFault('it is no time');
+  if (ms === undefined) throw new ExpressionFault('it is not a time');
   return constant(ms / 1000);
 }

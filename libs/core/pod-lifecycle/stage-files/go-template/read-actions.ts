@@ -106,6 +106,6 @@ function textOf(literal: string, line: number): string {
   try {
     return JSON.parse(literal) as string;
   } catch {
-    throw new TemplateFault(`line ${line}: ${literal} is no text`);
+    throw new TemplateFault(`line ${line}: ${literal} is not a text`);
   }
 }

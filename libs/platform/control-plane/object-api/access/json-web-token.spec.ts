@@ -49,7 +49,7 @@ describe('a signed token', () => {
       'the public key as a secret': formerToken({ sub: 'a' }, JSON.stringify(keys[0])),
       'another algorithm': `${encode({ alg: 'ES384' })}.${body}.${signature}`,
       'a part too many': `${header}.${body}.${signature}.x`,
-      'a header that is no JSON': `x.${body}.${signature}`,
+      'a header that is not JSON': `x.${body}.${signature}`,
       nothing: '',
     };
     for (const [name, token] of Object.entries(cases)) {

@@ -79,7 +79,7 @@ function defaultTriggers(triggers: readonly Fields[], namespace: string | undefi
 }
 
 function labelWithName(spec: Fields, name: string): void {
-  // The version of a name that is no label is made by the controller, and refused.
+  // The version of a name that is not a label is made by the controller, and refused.
   if (!name || labelValueErrors(name).length > 0) return;
   const metadata = (spec['template'] as { metadata?: Fields } | undefined)?.metadata;
   for (const labels of [spec['selector'], metadata?.['labels']] as (Fields | undefined)[]) {
