@@ -165,7 +165,7 @@ describe('KubeletConfiguration', () => {
     [{ containerLogMaxSize: 'much' }, 'containerLogMaxSize: "much" is not a quantity'],
     [{ cgroupsPerQOS: false, enforceNodeAllocatable: ['pods'] }, 'is not supported unless CgroupsPerQOS'],
     [{ shutdownGracePeriod: '500ms' }, 'ShutdownGracePeriod 500ms must be either zero or otherwise >= 1 sec'],
-    [{ evictionPressureTransitionPeriod: 'soon' }, 'no duration'],
+    [{ evictionPressureTransitionPeriod: 'soon' }, 'not a duration'],
     [{ evictionHard: ['memory.available<1Gi'] }, 'must map names to strings'],
     [[], 'must be an object'],
     [null, 'must be an object'],

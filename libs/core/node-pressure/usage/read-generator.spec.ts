@@ -141,7 +141,7 @@ test.each<[unknown, string]>([
     'times must increase',
   ],
   [{ points: [] }, 'give 1 to'],
-  [{ trace: 'nothing here' }, 'no time to wait'],
+  [{ trace: 'nothing here' }, 'not a time to wait'],
 ])('%j is refused: %s', (document, error) => {
   expect(parseCurve(JSON.stringify(document), context)).toMatchObject({
     ok: false,
