@@ -128,7 +128,6 @@ const LONG_FUNCTIONS = {
   'apps/console/src/pages/cluster/cluster-page.tsx': 123,
   'apps/console/src/pages/compare/compare-page.tsx': 137,
   'apps/console/src/pages/configuration/configuration-editor.tsx': 111,
-  'apps/console/src/pages/lessons/lesson-guide.tsx': 106,
   'apps/console/src/pages/scenarios/scenarios-page.tsx': 129,
   'libs/core/pod-lifecycle/stages/default-pod-stages.ts': 82,
 };

@@ -1,13 +1,31 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, runnerImport } from 'vite';
 
-/** `npx vite apps/console` serves the sources and passes what they ask on to a server that runs. */
+/** `npx vite apps/console` serves the sources and proxies requests of the API to a running server. */
 const server = process.env.ORRERY_URL ?? 'http://127.0.0.1:8080';
-const passedOn = { target: server, ws: true };
+const proxied = { target: server, ws: true };
+
+/** Makes modules of the files in `lessons`; a lesson with an error ends the build. */
+async function lessons() {
+  const reader = fileURLToPath(new URL('src/lessons/read-lesson.ts', import.meta.url));
+  const { module } = await runnerImport(reader);
+  return {
+    name: 'lessons',
+    transform: {
+      filter: { id: /\/console\/lessons\/[^/]+\.yaml$/ },
+      handler(text, id) {
+        const lesson = module.readLesson(basename(id), text);
+        return { code: `export default ${JSON.stringify(lesson)};`, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), lessons()],
   build: {
     target: 'es2022',
     emptyOutDir: true,
@@ -15,5 +33,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/graphql': passedOn, '/clusters': passedOn } },
+  server: { proxy: { '/graphql': proxied, '/clusters': proxied } },
 });

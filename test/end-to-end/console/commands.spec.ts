@@ -10,7 +10,8 @@ import {
 import { saveCommands } from '../../../apps/console/src/model/editor/saving';
 import { ruleCommand } from '../../../apps/console/src/model/faults/api-rules';
 import { FAULT_CHOICES, faultCommand, faultInput } from '../../../apps/console/src/model/faults/fault-palette';
-import { LESSONS } from '../../../apps/console/src/lessons/all-lessons';
+
+import { allLessons } from './all-lessons';
 import { wrongWith } from './command-check';
 
 const CONSOLE = 'apps/console/src';
@@ -85,7 +86,7 @@ const BESIDE: readonly string[] = [
   commands.importFiles(["Anna's state.json", 'b.yaml'], 'shop'),
   commands.uploadSnapshot('shop-1', 'shop-1.orrery.gz'),
   previewCommand(Configured.Scheduler),
-  ...LESSONS.flatMap(({ steps }) => steps.flatMap((step) => step.commands)),
+  ...allLessons().flatMap(({ steps }) => steps.flatMap((step) => step.commands)),
 ];
 
 describe('commands that do the same as the console', () => {

@@ -485,7 +485,7 @@ inBrowser('the console, in Chromium', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await guide.getByLabel(/^On node-2/).check();
     await guide.getByRole('button', { name: 'Try it' }).click();
-    await guide.getByText('See the board: it is not so.').waitFor();
+    await guide.getByText('Not so: see the board.').waitFor();
     // Who comes back finds the lesson where it was.
     await page.reload();
     await guide.getByText('4 of 4 steps are done.').waitFor({ state: 'attached' });

@@ -1,13 +1,11 @@
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
 import { LESSONS } from '../../lessons/all-lessons';
-import type { Lesson, LessonRequest } from '../../lessons/lesson';
-import { Commands } from '../cluster/actions/commands';
+import type { Lesson } from '../../lessons/lesson';
 import { finishLesson, type LessonProgress } from './progress';
 import { Question } from './question';
-import { holds, sendRequests } from './send-requests';
+import { StepItem } from './step-item';
+import { usePerformer, useStepCheck } from './use-guide';
 
 interface LessonGuideProps {
   readonly lesson: Lesson;
@@ -16,50 +14,12 @@ interface LessonGuideProps {
   readonly onEnd: () => void;
 }
 
-/** Interval of the check that the step is done, in real time: the user may do it in a terminal elsewhere. */
-const LOOK_MS = 1_000;
-
 /** Steps of a lesson: each is checked against the cluster, no matter by which client it is done. */
 export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuideProps) {
-  const client = useClient();
-  const { steps } = lesson;
+  const { steps, question } = lesson;
   const { done } = progress;
-  const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const step = steps[done];
-  useEffect(() => {
-    if (!step) return undefined;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = (): void => {
-      void holds(client, step.check)
-        // A server that is away, or a cluster that is gone, has not done the step.
-        .catch(() => false)
-        .then((isDone) => {
-          if (isOver) return;
-          if (isDone) onProgress({ ...progress, done: done + 1 });
-          else timer = setTimeout(look, LOOK_MS);
-        });
-    };
-    look();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [client, step]);
-  const run = async (requests: readonly LessonRequest[]): Promise<readonly string[]> => {
-    setIsBusy(true);
-    setProblem('');
-    try {
-      return await sendRequests(client, requests);
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      setProblem(error.message);
-      return [];
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, problem, perform, setProblem } = usePerformer();
+  useStepCheck(steps[done]?.done, () => onProgress({ ...progress, done: done + 1 }));
   const place = LESSONS.indexOf(lesson);
   const next = LESSONS[place + 1];
   return (
@@ -70,34 +30,19 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
       <h2>
         {place + 1}. {lesson.title}
       </h2>
-      <p className="quiet small">
-        Use the board beside, its panels and its clock, or a terminal:{' '}
-        <code>
-          kubectl --server {location.origin}/clusters/
-          {client.cluster}
-        </code>
-        , <code>orrery --cluster {client.cluster}</code>.
-      </p>
+      <WaysToAct />
       <ol>
-        {steps.map(({ title, text, commands, action }, index) => (
-          <li key={title} className={index < done ? 'step done' : index === done ? 'step open' : 'step'}>
-            <h3>
-              <span aria-hidden="true">{index < done ? '✓' : index + 1}</span> {title}
-              {index < done && <span className="visually-hidden"> done</span>}
-            </h3>
-            {index <= done && <p>{text}</p>}
-            {index === done && (
-              <>
-                <Commands commands={commands} />
-                <button
-                  disabled={isBusy}
-                  onClick={() => void run(action).then(([refusal]) => refusal !== undefined && setProblem(refusal))}
-                >
-                  {isBusy ? '…' : 'Do it for me'}
-                </button>
-              </>
-            )}
-          </li>
+        {steps.map((step, index) => (
+          <StepItem
+            key={step.title}
+            step={step}
+            number={index + 1}
+            state={index < done ? 'done' : index === done ? 'open' : 'later'}
+            isBusy={isBusy}
+            onPerform={() =>
+              void perform(step.action).then(([refusal]) => refusal !== undefined && setProblem(refusal))
+            }
+          />
         ))}
       </ol>
       {problem !== '' && (
@@ -110,9 +55,9 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
       </p>
       {done === steps.length && (
         <Question
-          question={lesson.question}
+          question={question}
           isBusy={isBusy}
-          onTry={() => run(lesson.question.trial)}
+          onTry={() => perform(question.trial)}
           onAnswered={() => finishLesson(lesson.id)}
         />
       )}
@@ -125,5 +70,19 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
         )}
       </div>
     </aside>
+  );
+}
+
+function WaysToAct() {
+  const { cluster } = useClient();
+  return (
+    <p className="quiet small">
+      Use the board, its panels and its clock, or a terminal:{' '}
+      <code>
+        kubectl --server {location.origin}/clusters/
+        {cluster}
+      </code>
+      , <code>orrery --cluster {cluster}</code>.
+    </p>
   );
 }

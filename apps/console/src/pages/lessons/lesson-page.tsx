@@ -8,7 +8,7 @@ import type { Lesson } from '../../lessons/lesson';
 import { ClusterPage } from '../cluster/cluster-page';
 import { LessonGuide } from './lesson-guide';
 import { readProgress, writeProgress, type LessonProgress } from './progress';
-import { sendRequests } from './send-requests';
+import { performActions } from './perform-actions';
 import './lessons.css';
 
 /** A lesson: its text and steps beside the board of the cluster that is made for it. */
@@ -49,7 +49,7 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
       const own = clientOf(name);
       const refusals = createCluster.errors[0]
         ? [createCluster.errors[0].message]
-        : await sendRequests(own, lesson.setup);
+        : await performActions(own, lesson.setup);
       own.close();
       if (refusals[0] !== undefined) setProblem(refusals[0]);
       else keep({ cluster: name, done: 0 });

@@ -21,8 +21,8 @@ export default function LessonsPage() {
       </TopBar>
       <main className="lessons">
         <p className="quiet lessons-intro">
-          Twelve short lessons about where pods go, why they stay and why they leave. Each makes a cluster of its own,
-          whose clock you turn; what you do is checked as you do it.
+          Short lessons about where pods are placed, why they stay and why they leave. Each makes a cluster of its own,
+          whose clock you control; the lesson checks in the cluster what you do.
         </p>
         <ol className="lessons-list">
           {LESSONS.map(({ id, title, summary }, index) => (

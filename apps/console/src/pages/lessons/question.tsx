@@ -4,7 +4,7 @@ import type { LessonQuestion } from '../../lessons/lesson';
 interface QuestionProps {
   readonly question: LessonQuestion;
   readonly isBusy: boolean;
-  /** Tries it on the cluster; answers with what the server refused. */
+  /** Tries it on the cluster; returns the refusals of the server. */
   readonly onTry: () => Promise<readonly string[]>;
   readonly onAnswered: () => void;
 }
@@ -13,7 +13,7 @@ interface QuestionProps {
 export function Question({ question: { text, choices, because }, isBusy, onTry, onAnswered }: QuestionProps) {
   const [chosen, setChosen] = useState<number>();
   const [answer, setAnswer] = useState<{ readonly refusals: readonly string[] }>();
-  const right = choices.findIndex(({ isRight }) => isRight);
+  const right = choices.findIndex((choice) => choice.right !== undefined);
   return (
     <section className="lesson-question" aria-label="Question">
       <h3>What do you expect?</h3>
@@ -21,9 +21,9 @@ export function Question({ question: { text, choices, because }, isBusy, onTry, 
       <fieldset disabled={answer !== undefined}>
         <legend className="visually-hidden">Answers</legend>
         {choices.map((choice, index) => (
-          <label key={choice.text}>
+          <label key={index}>
             <input type="radio" name="answer" checked={chosen === index} onChange={() => setChosen(index)} />
-            {choice.text}
+            {choice.right ?? choice.wrong}
             {answer && index === right && <strong> ✓</strong>}
           </label>
         ))}
@@ -45,7 +45,7 @@ export function Question({ question: { text, choices, because }, isBusy, onTry, 
       {answer && (
         <div role="status">
           <p className={chosen === right ? 'strong' : ''}>
-            {chosen === right ? 'As you said.' : 'See the board: it is not so.'}
+            {chosen === right ? 'You are right.' : 'Not so: see the board.'}
           </p>
           {answer.refusals.map((refusal) => (
             <p key={refusal} className="mono small">
