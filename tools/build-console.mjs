@@ -5,14 +5,16 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const KEPT_BUILDS = 3;
 
+/** Its own, and examples that it shows. */
+const SOURCES = ['apps/console', 'examples/scenarios'];
+
 /**
  * The files that the console is made of.
  * @param {string} root the checkout
  * @returns {string[]}
  */
 export function consoleSources(root) {
-  const folder = join(root, 'apps/console');
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  return SOURCES.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

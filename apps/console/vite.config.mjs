@@ -7,6 +7,9 @@ import { defineConfig, runnerImport } from 'vite';
 const server = process.env.ORRERY_URL ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, ws: true };
 
+/** Examples of the project, which the console shows: `examples/scenarios/…?raw`. */
+const examples = fileURLToPath(new URL('../../examples', import.meta.url));
+
 /** Makes modules of the files in `lessons`; a lesson with an error ends the build. */
 async function lessons() {
   const reader = fileURLToPath(new URL('src/lessons/read-lesson.ts', import.meta.url));
@@ -26,6 +29,7 @@ async function lessons() {
 export default defineConfig({
   base: '/console/',
   plugins: [react(), lessons()],
+  resolve: { alias: { examples } },
   build: {
     target: 'es2022',
     emptyOutDir: true,
@@ -33,5 +37,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/graphql': proxied, '/clusters': proxied } },
+  server: {
+    proxy: { '/graphql': proxied, '/clusters': proxied },
+    fs: { allow: ['.', '../../node_modules', examples] },
+  },
 });

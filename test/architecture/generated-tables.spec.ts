@@ -16,6 +16,7 @@ const READ = [
   'apps/console/src/graphql',
   'libs/sdk/graphql',
   'apps/cli/input',
+  'apps/api-server/playground',
 ];
 
 function generate(...args: string[]): { status: number | null; output: string } {
@@ -64,6 +65,19 @@ describe('generated code', () => {
     expect(output).toBe(`${STRUCTS} is not what tools/generate says; run \`npm run generate\`\n`);
     expect(generate('--root', copy)).toEqual({ status: 0, output: `wrote ${STRUCTS}\n` });
     expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['nodes { nodes', 'nodes { knots', ':6:11: Cannot query field "knots" on type "NodeConnection". Did you mean "nodes"?'],
+    ['# Title', 'query A', ':1: must begin with a comment, the title of its tab, and an empty line'],
+  ])('an example of the playground that has %s as %s is named with the line', (right, wrong, error) => {
+    const file = 'apps/api-server/playground/examples/99-wrong.graphql';
+    const text = '# Title\n\nquery Nodes {\n  # Five of them.\n\n  nodes { nodes { metadata { name } } }\n}\n';
+    writeFileSync(join(copy, file), text.replace(right, wrong));
+    const { status, output } = generate('--check', '--root', copy);
+    rmSync(join(copy, file));
+    expect(status).toBe(1);
+    expect(output).toBe(`the tables cannot be generated: ${file}${error}\n`);
   });
 
   test('a kind of the registry that no document describes is named', () => {

@@ -15,6 +15,7 @@ import { fieldNumbersTable } from './tables/field-numbers.mjs';
 import { laterFieldsTable } from './tables/later-fields.mjs';
 import { listRulesTable } from './tables/list-rules.mjs';
 import { omittedZerosTable } from './tables/omitted-zeros.mjs';
+import { playgroundExamplesTable } from './tables/playground-examples.mjs';
 import { sdkOperationsTable } from './tables/sdk-operations.mjs';
 import { structsTable } from './tables/structs.mjs';
 import { versionMessagesTable } from './tables/version-messages.mjs';
@@ -31,13 +32,13 @@ const TABLES = [
   sdkOperationsTable,
   consoleOperationsTable,
   actionInputsTable,
+  playgroundExamplesTable,
 ];
 const folder = dirname(fileURLToPath(import.meta.url));
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false }, root: { type: 'string' } } });
 const root = resolve(values.root ?? join(folder, '../..'));
-const api = await readApi();
-const tables = await Promise.all(TABLES.map(async ({ file, render }) => ({ file, text: await render(api, root) })));
+const tables = await renderTables();
 const stale = tables.filter(
   ({ file, text }) => !existsSync(join(root, file)) || readFileSync(join(root, file), 'utf8') !== text,
 );
@@ -52,9 +53,10 @@ for (const { file, text } of stale) {
 }
 if (values.check && stale.length > 0) process.exit(1);
 
-async function readApi() {
+async function renderTables() {
   try {
-    return collectStructs(join(root, 'tools/generate'), await readKinds(root));
+    const api = collectStructs(join(root, 'tools/generate'), await readKinds(root));
+    return await Promise.all(TABLES.map(async ({ file, render }) => ({ file, text: await render(api, root) })));
   } catch (error) {
     console.error(`the tables cannot be generated: ${error.message}`);
     process.exit(1);

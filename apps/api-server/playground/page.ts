@@ -1,5 +1,5 @@
 import { renderAltair, SANDBOX_FRAME_CSP, isSandboxFrame } from 'altair-static';
-import { EXAMPLE_TABS } from './example-queries';
+import { EXAMPLE_TABS } from './example-tabs.generated';
 
 /** Options of a playground page: its cluster, and its authentication. */
 export interface PlaygroundOptions {

@@ -16,40 +16,6 @@ export const CONFIGURATION_KINDS: Readonly<
   [Configured.Descheduler]: [{ kind: 'DeschedulerPolicy', apiVersions: ['descheduler/v1alpha2'] }],
 };
 
-/** Initial text of the editor without a configuration: a valid start. */
-export const EXAMPLES: Readonly<Record<Configured, string>> = {
-  [Configured.Scheduler]: `apiVersion: kubescheduler.config.k8s.io/v1
-kind: KubeSchedulerConfiguration
-profiles:
-  - schedulerName: default-scheduler
-    pluginConfig:
-      - name: NodeResourcesFit
-        args:
-          # LeastAllocated, the default, spreads pods; MostAllocated fills nodes.
-          scoringStrategy:
-            type: MostAllocated
-            resources:
-              - name: cpu
-                weight: 1
-              - name: memory
-                weight: 1
-`,
-  [Configured.Descheduler]: `apiVersion: descheduler/v1alpha2
-kind: DeschedulerPolicy
-profiles:
-  - name: default
-    pluginConfig:
-      - name: LowNodeUtilization
-        args:
-          thresholds: { cpu: 20, memory: 20, pods: 20 }
-          targetThresholds: { cpu: 50, memory: 50, pods: 50 }
-    plugins:
-      balance:
-        enabled:
-          - LowNodeUtilization
-`,
-};
-
 /** Default interval of the descheduler. */
 export const USUAL_INTERVAL = '5m';
 

@@ -1,14 +1,18 @@
 import { useMemo, useState } from 'react';
 import { stringify } from 'yaml';
+import descheduler from '../../../examples/descheduler.yaml?raw';
+import scheduler from '../../../examples/scheduler.yaml?raw';
 import { useAnswer } from '../../graphql/client-context';
 import { ConfigurationQuery } from '../../graphql/operations.generated';
-import { Configured, EXAMPLES } from '../../model/editor/configurations';
+import { Configured } from '../../model/editor/configurations';
 import { ClusterBar } from '../cluster/cluster-bar';
 import { ConfigurationEditor } from './configuration-editor';
 import './configuration.css';
 
 const NO_VARIABLES = {};
 const TITLES = { [Configured.Scheduler]: 'Scheduler', [Configured.Descheduler]: 'Descheduler' } as const;
+/** Initial text of the editor without a configuration: a valid start. */
+const EXAMPLES = { [Configured.Scheduler]: scheduler, [Configured.Descheduler]: descheduler } as const;
 
 /** Configuration of the scheduler and the descheduler, each with a preview of the differences that another one would make. */
 export default function ConfigurationPage() {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import zoneOutage from 'examples/scenarios/zone-outage.yaml?raw';
 import { Link } from 'wouter';
 import { clusterSchemas } from '../../editor/cluster-schemas';
 import { documentsOf, type Finding } from '../../editor/documents';
@@ -15,11 +16,12 @@ import { clusterOfScenario, sinceStart } from '../../model/scenarios';
 import { commands } from '../../model/actions/commands';
 import { Command } from '../cluster/actions/commands';
 import { ClusterBar } from '../cluster/cluster-bar';
-import { EXAMPLE_SCENARIO } from './example';
 import '../../editor/editor.css';
 import './scenarios.css';
 
 const YamlEditor = lazy(() => import('../../editor/yaml-editor'));
+/** A scenario to begin with, without the reference to its schema, which is for editors of files. */
+const EXAMPLE_SCENARIO = zoneOutage.replace(/^# yaml-language-server:.*\n/, '');
 type Progress = ScenarioProgressedSubscription['scenarioProgressed'];
 
 /** A scenario to write or to drop, which runs on a cluster of its own, with the verdict of each step as it comes. */
