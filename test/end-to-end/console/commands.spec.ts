@@ -25,17 +25,17 @@ const onNode = (choice: (typeof FAULT_CHOICES)[number]) =>
 
 /** Commands equivalent to each mutation of the console, for everything that its pages can send. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  addApiFault: ['code', 'latency', 'watchLifetime'].map((effect) =>
+  addApiFault: [
     ruleCommand({
       name: 'busy',
       verbs: 'list, watch',
       resources: 'pods',
-      clients: 'operator/*',
-      effect,
-      value: effect === 'code' ? '429' : '2s',
+      userAgents: 'operator/*',
+      code: '429',
       times: '3',
     }),
-  ),
+    ruleCommand({ name: 'slow', latency: '2s', watchLifetime: '10s' }),
+  ],
   addTaint: [commands.taint('n', taint), commands.taint('n', { ...taint, value: '' })],
   advanceClock: [
     commands.advanceClock({ by: '1m' }),
@@ -47,8 +47,9 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   clearFaults: [commands.clearFaults(['n']), commands.clearZone('zone-1'), commands.clearAllFaults()],
   cordonNode: [commands.cordon('n')],
   createCluster: [
-    commands.createCluster('shop', { nodes: '4', zones: '3', clock: 'manual', seed: 'a seed' }),
-    commands.createCluster('shop', { nodes: '4', zones: '3', clock: '60x', seed: '' }),
+    commands.createCluster({ name: 'shop', nodes: '4', zones: '3', 'clock.mode': 'PAUSED', seed: 'a seed' }),
+    commands.createCluster({ name: 'shop', nodes: '4', 'clock.mode': 'SCALED', 'clock.rate': '60', seed: '' }),
+    commands.createCluster({ name: 'shop', 'clock.mode': 'AUTO', 'settings.bundle': 'k8s-1.20' }),
   ],
   deleteCluster: [commands.deleteCluster('shop')],
   deleteObject: [commands.deletePod('default', 'web')],

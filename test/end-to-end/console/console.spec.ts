@@ -349,7 +349,7 @@ inBrowser('the console, in Chromium', () => {
 
     await palette.getByRole('button', { name: 'API requests' }).click();
     await palette.getByLabel('Rule', { exact: true }).fill('busy');
-    await palette.getByLabel('resources', { exact: true }).fill('pods');
+    await palette.getByLabel('Resources', { exact: true }).fill('pods');
     await palette.getByText('orrery fault api add busy --resources pods --code 500', { exact: true }).waitFor();
     await palette.getByRole('button', { name: 'Add rule' }).click();
     await palette.getByText('any verb of pods: answers 500').waitFor();

@@ -52,9 +52,23 @@ inBrowser('stories of the console', () => {
     await dialog.getByRole('spinbutton', { name: 'Nodes' }).fill('4');
     await dialog.getByText('orrery cluster create by-hand --nodes 4 --zones 3 --clock manual').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    // Its fields are those of the input, with the explanations and ranges that the input has.
+    await dialog.getByRole('combobox', { name: 'Clock' }).selectOption('SCALED');
+    await dialog.getByText('Cluster time runs faster or slower than real time.').waitFor();
+    await dialog.getByText('orrery cluster create by-hand --nodes 4 --zones 3 --clock 60x').waitFor();
+    await dialog.getByRole('combobox', { name: 'Clock' }).selectOption('PAUSED');
+    await dialog.getByRole('combobox', { name: 'Bundle' }).selectOption('k8s-1.20');
+    expect(await dialog.getByRole('spinbutton', { name: 'Nodes' }).getAttribute('max')).toBe('65000');
+    await dialog
+      .getByText('orrery cluster create by-hand --nodes 4 --zones 3 --clock manual --bundle k8s-1.20')
+      .waitFor();
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await page.waitForURL(`${server.url}/console/by-hand`);
     await page.getByText('4 nodes', { exact: true }).waitFor();
+    expect(await server.as('', 'by-hand').query('{ schedulerConfig { bundle } clock { mode } }')).toEqual({
+      schedulerConfig: { bundle: 'k8s-1.20' },
+      clock: { mode: 'PAUSED' },
+    });
     await page.getByRole('link', { name: 'Orrery' }).click();
     await page.getByRole('button', { name: 'Fork by-hand' }).click();
     await dialog.getByRole('button', { name: 'Fork', exact: true }).click();

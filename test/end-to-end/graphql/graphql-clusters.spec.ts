@@ -57,6 +57,15 @@ describe('clusters', () => {
     expect(gone.errors).toMatchObject([{ code: 'NOT_FOUND' }]);
   });
 
+  it.each([
+    [{ nodes: -1 }, 'nodes must be between 0 and 65000'],
+    [{ nodes: 65_001 }, 'nodes must be between 0 and 65000'],
+    [{ zones: 0 }, 'zones must be between 1 and 65000'],
+  ])('have a size in the range of its field: %j', async (size, message) => {
+    const { errors } = await server.client.attempt<{ errors: unknown }>('createCluster', { name: 'odd', ...size });
+    expect(errors).toMatchObject([{ code: 'BAD_USER_INPUT', message, field: [Object.keys(size)[0]] }]);
+  });
+
   it('end the watches and subscriptions of their clients when they are deleted, and no others', async () => {
     const { client } = server;
     const [going, staying] = [await server.cluster({ nodes: 1 }), await server.cluster({ nodes: 1 })];

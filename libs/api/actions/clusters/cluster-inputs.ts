@@ -1,4 +1,5 @@
 import { CLUSTER_SETTINGS } from '@orrery/control-plane';
+import { MAX_NODES } from '@orrery/settings';
 import { CLOCK_MODE } from '../clock/clock-inputs';
 import {
   asWritten,
@@ -28,13 +29,16 @@ const SETTINGS: InputSchema<Readonly<Record<string, unknown>>> = input(
   { optional: asWritten(CLUSTER_SETTINGS.fields) },
 );
 
+/** Range of a number of a new cluster; `createCluster` refuses others with its text. */
+const between = (min: number, max: number) => ({ range: { min, max, text: `must be between ${min} and ${max}` } });
+
 export const CREATE_CLUSTER = input('A cluster to create.', {
   required: { name: text('Name: lower case letters, digits, `-` and `.` (at most 63 characters).') },
   optional: {
     seed: text('Seed (default: the name).'),
     clock: nested('NewClock', NEW_CLOCK, 'Clock (default: REALTIME).'),
-    nodes: count('Number of simulated nodes (at most 65000, default 0).'),
-    zones: count('Number of zones over which the nodes are distributed (default 1).'),
+    nodes: count('Number of simulated nodes (at most 65000, default 0).', between(0, MAX_NODES)),
+    zones: count('Number of zones over which the nodes are distributed (default 1).', between(1, MAX_NODES)),
     settings: nested('ClusterSettings', SETTINGS, 'Settings of the cluster.'),
     record: flag('Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO.'),
   },

@@ -1,14 +1,13 @@
 import { alreadyExists, forbidden, notFound, storableTextProblem, subdomainErrors } from '@orrery/api-types';
 import { type ClockMode } from '@orrery/clock';
 import { addNodes, givenSettings, nodeOf, settingsErrors, type ControlPlane } from '@orrery/control-plane';
-import { MAX_NODES } from '@orrery/settings';
 import { readCluster, type ClusterRecord } from '@orrery/store';
 import { parseTimeMs } from '@orrery/time';
 import { DEFAULT_CLUSTER } from '@orrery/api-protocol';
 import { rateOfMode } from '../clock/clock-view';
 import { badUserInput } from '../errors/input-error';
 import { pathOf } from '../errors/user-errors';
-import type { CreateClusterInput } from './cluster-inputs';
+import { CREATE_CLUSTER, type CreateClusterInput } from './cluster-inputs';
 
 /** Group and resource that name clusters in errors. */
 export const CLUSTERS = { group: 'orrery.dev', resource: 'clusters' };
@@ -46,8 +45,8 @@ export async function createCluster(plane: ControlPlane, input: CreateClusterInp
   if (seedProblem !== undefined) throw badUserInput(`seed: ${seedProblem}`, ['seed']);
   const [wrong] = settingsErrors(settings ?? {}, plane.plugins);
   if (wrong) throw badUserInput(`settings.${wrong.field}: ${wrong.reason}`, ['settings', ...pathOf(wrong.field)]);
-  const nodes = within(input.nodes, 'nodes', { from: 0, to: MAX_NODES, otherwise: 0 });
-  const zones = within(input.zones, 'zones', { from: 1, to: MAX_NODES, otherwise: 1 });
+  const nodes = withinRange('nodes', input.nodes ?? 0);
+  const zones = withinRange('zones', input.zones ?? 1);
   const runtime = await plane.createCluster({
     name,
     ...(seed == null ? {} : { seed }),
@@ -83,15 +82,10 @@ function clockOptions({ clock }: CreateClusterInput): { clock?: { mode: ClockMod
   };
 }
 
-interface Bounds {
-  readonly from: number;
-  readonly to: number;
-  readonly otherwise: number;
-}
-
-function within(value: number | null | undefined, name: string, { from, to, otherwise }: Bounds): number {
-  if (value == null) return otherwise;
-  if (value < from || value > to) throw badUserInput(`${name} must be between ${from} and ${to}`, [name]);
+/** Returns a number that is in the range of its field; throws BAD_USER_INPUT for another. */
+function withinRange(name: 'nodes' | 'zones', value: number): number {
+  const { min = -Infinity, max = Infinity, text } = CREATE_CLUSTER.fields[name]!.range!;
+  if (value < min || value > max) throw badUserInput(`${name} ${text}`, [name]);
   return value;
 }
 

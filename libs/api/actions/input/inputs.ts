@@ -52,7 +52,8 @@ export const text = (about: string): Schema<string, false> => string({ about });
 export const textOr = (value: string, about: string): Schema<string, true> => withDefault(text(about), value);
 export const texts = (about: string): Schema<readonly string[], false> => listOf(string(), { about });
 export const flag = (about: string): Schema<boolean, false> => boolean({ about });
-export const count = (about: string): Schema<number, false> => integer({ about });
+export const count = (about: string, options: Pick<Schema, 'range'> = {}): Schema<number, false> =>
+  integer({ about, ...options });
 export const int64 = (about: string): Schema<number, false> => integer({ about, format: 'int64' });
 export const decimal = (about: string, options: Pick<Schema, 'range'> = {}): Schema<number, false> =>
   number({ about, ...options });

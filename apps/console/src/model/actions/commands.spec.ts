@@ -1,4 +1,5 @@
-import { commands, parseTaint, scalableOf, word } from './commands';
+import { commands, parseTaint, scalableOf } from './commands';
+import { word } from './shell-word';
 
 test.each([
   ['', 'NAME'],

@@ -1,4 +1,10 @@
 import type { BoardTaint } from '../board/board-node';
+import { optionsOf, type FormValues } from '../forms/form';
+import { FORM_SCHEMAS } from '../forms/form-schemas.generated';
+import { word } from './shell-word';
+
+/** Modes of the clock as the command line calls them; that of SCALED is its rate. */
+const CLOCK_WORDS: Readonly<Record<string, string>> = { PAUSED: 'manual', REALTIME: 'real', AUTO: 'auto' };
 
 /** The same as a button does, to be copied: a command of kubectl, or a GraphQL mutation where kubectl has none. */
 export const commands = {
@@ -21,11 +27,18 @@ export const commands = {
   clockMode: (mode: string, rate?: number): string =>
     mutation('setClockMode', `mode: ${mode}${rate === undefined ? '' : `, rate: ${rate}`}`),
   advanceClock: (input: Readonly<Record<string, unknown>>): string => mutation('advanceClock', fieldsText(input)),
-  createCluster: (
-    name: string,
-    { nodes, zones, clock, seed }: Readonly<Record<'nodes' | 'zones' | 'clock' | 'seed', string>>,
-  ): string =>
-    `orrery cluster create ${word(name, 'NAME')} --nodes ${nodes} --zones ${zones} --clock ${clock}${seed === '' ? '' : ` --seed ${word(seed)}`}`,
+  createCluster: ({
+    name = '',
+    'clock.mode': mode = '',
+    'clock.rate': rate = '',
+    ...others
+  }: FormValues<(typeof FORM_SCHEMAS)['createCluster']>): string => {
+    const { nodes, zones, ...more } = others;
+    return (
+      `orrery cluster create ${word(name.trim(), 'NAME')}${optionsOf(FORM_SCHEMAS.createCluster, { nodes, zones })}` +
+      ` --clock ${CLOCK_WORDS[mode] ?? `${rate}x`}${optionsOf(FORM_SCHEMAS.createCluster, more)}`
+    );
+  },
   deleteCluster: (name: string): string => `orrery cluster delete ${word(name)}`,
   forkCluster: (cluster: string, name: string, at?: string): string =>
     `orrery fork ${cluster} --name ${word(name, 'NAME')}${at === undefined ? '' : ` --at ${at}`}`,
@@ -55,14 +68,6 @@ export const commands = {
   ): string =>
     `kubectl scale ${workload.kind.toLowerCase()}/${workload.name} --namespace ${workload.namespace} --replicas ${replicas}`,
 };
-
-const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
-
-/** Returns a word of a command line, quoted for a shell; `instead` replaces an empty one. */
-export function word(text: string, instead = "''"): string {
-  if (text === '') return instead;
-  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 
 function mutation(name: string, input: string): string {
   return `mutation { ${name}(input: { ${input}${input === '' ? '' : ' '}}) { errors { message } } }`;

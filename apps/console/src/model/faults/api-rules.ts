@@ -1,6 +1,8 @@
-import { word } from '../actions/commands';
+import { word } from '../actions/shell-word';
+import { optionsOf, type FormValues } from '../forms/form';
+import { FORM_SCHEMAS } from '../forms/form-schemas.generated';
 
-/** A rule by which requests fail, as far as it is shown. */
+/** Shown parts of a rule by which requests fail. */
 export interface ApiRule {
   readonly name: string;
   readonly verbs: readonly string[] | null;
@@ -17,58 +19,15 @@ export interface ApiRule {
   readonly hits: number;
 }
 
-/** Form of a new rule; empty fields are left out. */
-export interface RuleForm {
-  readonly name: string;
-  readonly verbs: string;
-  readonly resources: string;
-  readonly clients: string;
-  readonly effect: string;
-  readonly value: string;
-  readonly times: string;
+/** Values of the form of a new rule. */
+export type RuleForm = FormValues<(typeof FORM_SCHEMAS)['addApiFault']>;
+
+/** Returns the command that adds the rule of a form. */
+export function ruleCommand({ name = '', ...others }: RuleForm): string {
+  return `orrery fault api add ${word(name.trim(), 'NAME')}${optionsOf(FORM_SCHEMAS.addApiFault, others)}`;
 }
 
-/** Effects of a rule that the form offers. */
-export const RULE_EFFECTS = {
-  code: { name: 'answer with code', value: '500' },
-  latency: { name: 'take longer by', value: '2s' },
-  watchLifetime: { name: 'end watches after', value: '10s' },
-} as const;
-
-/** The input of `addApiFault` for a form. */
-export function ruleInput({ name, verbs, resources, clients, effect, value, times }: RuleForm) {
-  return {
-    name: name.trim(),
-    ...listed('verbs', verbs),
-    ...listed('resources', resources),
-    ...listed('userAgents', clients),
-    ...(effect === 'code' ? { code: Number(value) } : { [effect]: value.trim() }),
-    ...(times.trim() === '' ? {} : { times: Number(times) }),
-  };
-}
-
-function listed(field: string, text: string): Readonly<Record<string, readonly string[]>> {
-  const values = valuesOf(text);
-  return values.length === 0 ? {} : { [field]: values };
-}
-
-function valuesOf(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter(Boolean);
-}
-
-/** The command that adds the same rule. */
-export function ruleCommand(form: RuleForm): string {
-  const { name, verbs, resources, clients, effect, value, times } = form;
-  const option = (name: string, text: string): string =>
-    text.trim() === '' ? '' : ` --${name} ${word(valuesOf(text).join(','))}`;
-  const what = effect === 'watchLifetime' ? 'watch-lifetime' : effect;
-  return (
-    `orrery fault api add ${word(name.trim(), 'NAME')}${option('verbs', verbs)}${option('resources', resources)}` +
-    `${option('user-agents', clients)} --${what} ${word(value.trim(), 'VALUE')}${times.trim() === '' ? '' : ` --times ${word(times.trim())}`}`
-  );
-}
-
-/** A rule in a sentence. */
+/** Returns a rule as a sentence. */
 export function ruleWords(rule: ApiRule): string {
   const { verbs, resources, namespaces, names, users, userAgents, code, latency, watchLifetime, probability } = rule;
   const what = [verbs?.join(', ') ?? 'any verb', 'of', resources?.join(', ') ?? 'any resource'];

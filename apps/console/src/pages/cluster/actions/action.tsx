@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { AskError } from '../../../graphql/client';
+import type { ReactNode } from 'react';
+import { useRequest } from '../../../graphql/use-request';
 import { Command } from './commands';
 import './actions.css';
 
@@ -8,6 +8,8 @@ interface ActionProps {
   /** Command that does the same, to be copied. */
   readonly command: string;
   readonly isDangerous?: boolean;
+  /** True for the one action of a dialog. */
+  readonly isPrimary?: boolean;
   readonly isDisabled?: boolean;
   /** Fields to fill in before the button. */
   readonly children?: ReactNode;
@@ -15,21 +17,16 @@ interface ActionProps {
 }
 
 /** Action with the command that does the same, and the server's answer if it refuses. */
-export function Action({ label, command, isDangerous = false, isDisabled = false, children, run }: ActionProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState('');
-  const act = async (): Promise<void> => {
-    setIsBusy(true);
-    setProblem('');
-    try {
-      setProblem((await run()).errors[0]?.message ?? '');
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+export function Action({
+  label,
+  command,
+  isDangerous = false,
+  isPrimary = false,
+  isDisabled = false,
+  children,
+  run,
+}: ActionProps) {
+  const { isBusy, problem, mutate } = useRequest();
   return (
     <div className="action">
       {/* A form: Enter in a field does what the button does. */}
@@ -37,11 +34,11 @@ export function Action({ label, command, isDangerous = false, isDisabled = false
         className="action-do"
         onSubmit={(event) => {
           event.preventDefault();
-          void act();
+          void mutate(run);
         }}
       >
         {children}
-        <button className={isDangerous ? 'danger' : ''} disabled={isBusy || isDisabled}>
+        <button className={isDangerous ? 'danger' : isPrimary ? 'primary' : ''} disabled={isBusy || isDisabled}>
           {label}
         </button>
       </form>

@@ -1,53 +1,53 @@
-import { useEffect, useState } from 'react';
-import { AskError } from '../../../graphql/client';
+import { useEffect } from 'react';
+import { useForm } from '../../../forms/use-form';
 import { useAnswer, useClient } from '../../../graphql/client-context';
-import { AddApiFaultMutation, ApiFaultsQuery, RemoveApiFaultMutation } from '../../../graphql/operations.generated';
+import {
+  AddApiFaultMutation,
+  ApiFaultsQuery,
+  RemoveApiFaultMutation,
+  type AddApiFaultInput,
+} from '../../../graphql/operations.generated';
+import { useRequest } from '../../../graphql/use-request';
 import { commands } from '../../../model/actions/commands';
-import { RULE_EFFECTS, ruleCommand, ruleInput, ruleWords, type RuleForm } from '../../../model/faults/api-rules';
+import { ruleCommand, ruleWords } from '../../../model/faults/api-rules';
+import { inputOf } from '../../../model/forms/form';
+import { FORM_SCHEMAS } from '../../../model/forms/form-schemas.generated';
 import { plural } from '../../../model/words';
 import { Command } from '../actions/commands';
 
 const NO_VARIABLES = {};
 /** Hits grow without a change that could be followed. */
 const REFRESH_MS = 3_000;
-const EMPTY: RuleForm = { name: '', verbs: '', resources: '', clients: '', effect: 'code', value: '500', times: '' };
+const SCHEMA = FORM_SCHEMAS.addApiFault;
+/** In the order of the options of the command. */
+const INITIAL = {
+  name: '',
+  verbs: '',
+  resources: '',
+  userAgents: '',
+  code: '500',
+  latency: '',
+  watchLifetime: '',
+  times: '',
+};
 
-/** The rules by which requests of the Kubernetes API fail: what is there, and another one. */
+/** The rules by which requests of the Kubernetes API fail, and a form that adds one. */
 export function ApiRules() {
   const client = useClient();
   const { data, reload } = useAnswer(ApiFaultsQuery, NO_VARIABLES);
-  const [form, setForm] = useState(EMPTY);
-  const [problem, setProblem] = useState('');
+  const { values, field } = useForm(SCHEMA, INITIAL);
+  const { problem, mutate } = useRequest();
   useEffect(() => {
     const timer = setInterval(reload, REFRESH_MS);
     return () => clearInterval(timer);
   }, []);
-  const after = (asked: Promise<readonly { readonly message: string }[]>): void => {
-    asked
-      .then(
-        (errors) => setProblem(errors[0]?.message ?? ''),
-        (error: unknown) => {
-          if (!(error instanceof AskError)) throw error;
-          setProblem(error.message);
-        },
-      )
-      .finally(reload);
+  const add = async () => {
+    // The form has each value of the input in its type.
+    const input = inputOf(SCHEMA, values) as AddApiFaultInput;
+    return (await client.ask(AddApiFaultMutation, { input })).addApiFault;
   };
-  const add = (): void =>
-    after(client.ask(AddApiFaultMutation, { input: ruleInput(form) }).then(({ addApiFault }) => addApiFault.errors));
-  const remove = (name: string): void =>
-    after(client.ask(RemoveApiFaultMutation, { input: { name } }).then(({ removeApiFault }) => removeApiFault.errors));
-  const field = (name: keyof RuleForm, label: string, placeholder: string, size: number) => (
-    <label>
-      {label}
-      <input
-        size={size}
-        placeholder={placeholder}
-        value={form[name]}
-        onChange={({ target }) => setForm({ ...form, [name]: target.value })}
-      />
-    </label>
-  );
+  const remove = async (name: string) => (await client.ask(RemoveApiFaultMutation, { input: { name } })).removeApiFault;
+  const isNamed = values.name.trim() !== '';
   return (
     <div className="api-rules">
       <ul>
@@ -57,7 +57,11 @@ export function ApiRules() {
             <span className="quiet small">
               {rule.times === null ? plural(rule.hits, 'hit') : `${rule.hits} of ${plural(rule.times, 'hit')}`}
             </span>{' '}
-            <button className="plain small" aria-label={`Remove rule ${rule.name}`} onClick={() => remove(rule.name)}>
+            <button
+              className="plain small"
+              aria-label={`Remove rule ${rule.name}`}
+              onClick={() => void mutate(() => remove(rule.name)).finally(reload)}
+            >
               ✕
             </button>
             <Command command={commands.removeRule(rule.name)} />
@@ -68,39 +72,23 @@ export function ApiRules() {
         className="fault-bar-foot"
         onSubmit={(event) => {
           event.preventDefault();
-          add();
+          void mutate(add).finally(reload);
         }}
       >
-        {field('name', 'Rule', 'busy', 8)}
-        {field('verbs', 'verbs', 'all', 12)}
-        {field('resources', 'resources', 'all', 14)}
-        {field('clients', 'clients', 'all; kubectl*', 12)}
-        <select
-          aria-label="What it does"
-          value={form.effect}
-          onChange={({ target: { value: effect } }) =>
-            setForm({ ...form, effect, value: RULE_EFFECTS[effect as keyof typeof RULE_EFFECTS].value })
-          }
-        >
-          {Object.entries(RULE_EFFECTS).map(([effect, { name }]) => (
-            <option key={effect} value={effect}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <input
-          aria-label="How much"
-          size={5}
-          value={form.value}
-          onChange={({ target }) => setForm({ ...form, value: target.value })}
-        />
-        {field('times', 'times', 'any', 4)}
-        <button disabled={form.name.trim() === ''}>Add rule</button>
+        {field('name', { label: 'Rule', placeholder: 'busy', size: 8 })}
+        {field('verbs', { placeholder: 'all', size: 10 })}
+        {field('resources', { placeholder: 'all', size: 12 })}
+        {field('userAgents', { label: 'Clients', placeholder: 'all; kubectl*', size: 10 })}
+        {field('code', { label: 'Answer code' })}
+        {field('latency', { placeholder: '2s', size: 4 })}
+        {field('watchLifetime', { placeholder: '10s', size: 4 })}
+        {field('times', { placeholder: 'any' })}
+        <button disabled={!isNamed}>Add rule</button>
         <span role="alert" className="error-text small">
           {problem}
         </span>
       </form>
-      {form.name.trim() !== '' && <Command command={ruleCommand(form)} />}
+      {isNamed && <Command command={ruleCommand(values)} />}
     </div>
   );
 }
