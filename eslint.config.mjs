@@ -123,12 +123,6 @@ const layerConstraints = Object.entries(layers).map(([layer, others]) => ({
  * smaller.
  */
 const LONG_FUNCTIONS = {
-  'apps/console/src/pages/cluster/board/board-canvas.tsx': 149,
-  'apps/console/src/pages/cluster/clock/timeline.tsx': 125,
-  'apps/console/src/pages/cluster/cluster-page.tsx': 123,
-  'apps/console/src/pages/compare/compare-page.tsx': 137,
-  'apps/console/src/pages/configuration/configuration-editor.tsx': 111,
-  'apps/console/src/pages/scenarios/scenarios-page.tsx': 129,
   'libs/core/pod-lifecycle/stages/default-pod-stages.ts': 82,
 };
 const functionLimit = (files, max) => ({

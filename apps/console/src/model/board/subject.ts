@@ -67,6 +67,26 @@ export function nodeTowards(layout: BoardLayout, from: string, direction: Direct
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
+/** Returns the pod before or after a pod on its node, or in the waiting room; at an end of them the pod itself. */
+export function siblingOf(state: BoardState, uid: string, direction: Direction): Subject {
+  const nodeName = state.pods.get(uid)?.nodeName;
+  const uids = [...((nodeName === undefined ? state.waiting : state.podsOf.get(nodeName))?.keys() ?? [])];
+  const step = direction === 'left' || direction === 'up' ? -1 : 1;
+  return { kind: 'pod', uid: uids[uids.indexOf(uid) + step] ?? uid };
+}
+
+/** Returns the node of a pod; undefined for a pod that waits. */
+export function nodeOfPod(state: BoardState, uid: string): Subject | undefined {
+  const nodeName = state.pods.get(uid)?.nodeName;
+  return nodeName === undefined ? undefined : { kind: 'node', name: nodeName };
+}
+
+/** Returns the first pod of a node; undefined for other subjects, and for a node without pods. */
+export function firstPodOf(state: BoardState, subject: Subject): Subject | undefined {
+  const [uid] = subject.kind === 'node' ? (state.podsOf.get(subject.name)?.keys() ?? []) : [];
+  return uid === undefined ? undefined : { kind: 'pod', uid };
+}
+
 /** A subject in words: for the line under the pointer, and for screen readers. */
 export function subjectWords(state: BoardState, subject: Subject, faults: readonly string[] = []): string {
   if (subject.kind === 'zone') return `zone ${subject.name || '(none)'}`;

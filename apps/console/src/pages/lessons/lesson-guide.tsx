@@ -1,11 +1,13 @@
 import { Link } from 'wouter';
 import { useClient } from '../../graphql/client-context';
+import { useRequest } from '../../graphql/use-request';
 import { LESSONS } from '../../lessons/all-lessons';
-import type { Lesson } from '../../lessons/lesson';
+import type { Lesson, LessonAction } from '../../lessons/lesson';
+import { performActions } from './perform-actions';
 import { finishLesson, type LessonProgress } from './progress';
 import { Question } from './question';
 import { StepItem } from './step-item';
-import { usePerformer, useStepCheck } from './use-guide';
+import { useStepCheck } from './use-step-check';
 
 interface LessonGuideProps {
   readonly lesson: Lesson;
@@ -18,7 +20,14 @@ interface LessonGuideProps {
 export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuideProps) {
   const { steps, question } = lesson;
   const { done } = progress;
-  const { isBusy, problem, perform, setProblem } = usePerformer();
+  const client = useClient();
+  const { isBusy, problem, setProblem, request } = useRequest();
+  const perform = async (actions: readonly LessonAction[]) =>
+    (await request(() => performActions(client, actions))) ?? [];
+  const performStep = async (actions: readonly LessonAction[]): Promise<void> => {
+    const [refusal] = await perform(actions);
+    if (refusal !== undefined) setProblem(refusal);
+  };
   useStepCheck(steps[done]?.done, () => onProgress({ ...progress, done: done + 1 }));
   const place = LESSONS.indexOf(lesson);
   const next = LESSONS[place + 1];
@@ -39,9 +48,7 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
             number={index + 1}
             state={index < done ? 'done' : index === done ? 'open' : 'later'}
             isBusy={isBusy}
-            onPerform={() =>
-              void perform(step.action).then(([refusal]) => refusal !== undefined && setProblem(refusal))
-            }
+            onPerform={() => void performStep(step.action)}
           />
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { Link, useParams } from 'wouter';
 import { AskError, clientOf } from '../../graphql/client';
 import { ClusterProvider, useClient } from '../../graphql/client-context';
 import { CreateClusterMutation, DeleteClusterMutation } from '../../graphql/operations.generated';
+import { useRequest } from '../../graphql/use-request';
 import { LESSONS } from '../../lessons/all-lessons';
 import type { Lesson } from '../../lessons/lesson';
 import { ClusterPage } from '../cluster/cluster-page';
@@ -29,8 +30,7 @@ export default function LessonPage() {
 function Opened({ lesson }: { readonly lesson: Lesson }) {
   const client = useClient();
   const [progress, setProgress] = useState(() => readProgress(lesson.id));
-  const [problem, setProblem] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, problem, setProblem, mutate, request } = useRequest();
   useEffect(() => {
     document.title = `${lesson.title} · Orrery`;
   }, [lesson]);
@@ -39,26 +39,15 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
     setProgress(next);
   };
   const start = async (): Promise<void> => {
-    setIsBusy(true);
-    setProblem('');
-    try {
-      const name = `lesson-${lesson.id}-${Date.now().toString(36).slice(-5)}`;
-      const { nodes, zones } = lesson.cluster;
-      const input = { name, nodes, zones, clock: { mode: 'PAUSED' as const } };
-      const { createCluster } = await client.ask(CreateClusterMutation, { input });
-      const own = clientOf(name);
-      const refusals = createCluster.errors[0]
-        ? [createCluster.errors[0].message]
-        : await performActions(own, lesson.setup);
-      own.close();
-      if (refusals[0] !== undefined) setProblem(refusals[0]);
-      else keep({ cluster: name, done: 0 });
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      setProblem(error.message);
-    } finally {
-      setIsBusy(false);
-    }
+    const name = `lesson-${lesson.id}-${Date.now().toString(36).slice(-5)}`;
+    const { nodes, zones } = lesson.cluster;
+    const input = { name, nodes, zones, clock: { mode: 'PAUSED' as const } };
+    if (!(await mutate(async () => (await client.ask(CreateClusterMutation, { input })).createCluster))) return;
+    const own = clientOf(name);
+    const refusals = await request(() => performActions(own, lesson.setup));
+    own.close();
+    if (refusals?.[0] !== undefined) setProblem(refusals[0]);
+    else if (refusals) keep({ cluster: name, done: 0 });
   };
   const end = async (name: string): Promise<void> => {
     try {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AskError } from '../../../graphql/client';
 import { useClient } from '../../../graphql/client-context';
-import { ClearFaultsMutation, InjectFaultMutation } from '../../../graphql/operations.generated';
+import { ClearFaultsMutation } from '../../../graphql/operations.generated';
+import { useRequest } from '../../../graphql/use-request';
 import { commands } from '../../../model/actions/commands';
 import type { Subject } from '../../../model/board/subject';
 import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../../../model/faults/fault-palette';
@@ -18,8 +18,8 @@ interface FaultBarProps {
   readonly seconds: number | undefined;
   readonly onSeconds: (seconds: number | undefined) => void;
   readonly onInject: (choice: FaultChoice, subject: Subject) => void;
-  /** Result of the last injection. */
-  readonly says: string;
+  /** Why the last fault was refused; empty if it was not. */
+  readonly refusal: string;
 }
 
 const HALVES = ['Nodes', 'API requests'] as const;
@@ -42,21 +42,15 @@ export function FaultBar(props: FaultBarProps) {
 }
 
 /** The palette of faults: each is dragged onto a node or a zone, or put on what is selected by its button. */
-function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }: FaultBarProps) {
+function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, refusal }: FaultBarProps) {
   const client = useClient();
-  const [problem, setProblem] = useState('');
+  const { problem, mutate } = useRequest();
+  /** True after a press without a subject. */
+  const [lacksSubject, setLacksSubject] = useState(false);
   const [marked, setMarked] = useState<FaultChoice>();
   const target = selected?.kind === 'pod' ? undefined : selected;
   const input = marked && faultInput(marked, target, seconds);
-  const clear = (): void => {
-    client.ask(ClearFaultsMutation, { input: {} }).then(
-      ({ clearFaults }) => setProblem(clearFaults.errors[0]?.message ?? ''),
-      (error: unknown) => {
-        if (!(error instanceof AskError)) throw error;
-        setProblem(error.message);
-      },
-    );
-  };
+  const clear = async () => (await client.ask(ClearFaultsMutation, { input: {} })).clearFaults;
   return (
     <>
       <ul>
@@ -74,7 +68,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }:
               onClick={() => {
                 setMarked(choice);
                 if (target) onInject(choice, target);
-                else setProblem('Select a node or a zone first, or drag the fault onto one.');
+                setLacksSubject(!target);
               }}
             >
               <span aria-hidden="true">⚡</span>
@@ -98,34 +92,18 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, says }:
           />
           s
         </label>
-        {hasFaults && <button onClick={clear}>Clear all faults</button>}
+        {hasFaults && <button onClick={() => void mutate(clear)}>Clear all faults</button>}
         <span className="quiet small">
           {marked ? marked.text : 'Drag a fault onto a node or a zone, or press it to put it on what is selected.'}
         </span>
         <span role="status" className="error-text small">
-          {says || (target ? '' : problem)}
+          {refusal ||
+            problem ||
+            (lacksSubject && !target ? 'Select a node or a zone first, or drag the fault onto one.' : '')}
         </span>
         {input && <Command command={faultCommand(input)} />}
         {hasFaults && <Command command={commands.clearAllFaults()} />}
       </div>
     </>
   );
-}
-
-/** Injects a fault; answers with why the server refused it, or nothing. */
-export async function injectFault(
-  client: ReturnType<typeof useClient>,
-  choice: FaultChoice,
-  subject: Subject,
-  seconds: number | undefined,
-): Promise<string> {
-  const input = faultInput(choice, subject, seconds);
-  if (!input) return 'A fault goes on a node or on a named zone.';
-  try {
-    const { injectFault: outcome } = await client.ask(InjectFaultMutation, { input });
-    return outcome.errors[0]?.message ?? '';
-  } catch (error) {
-    if (!(error instanceof AskError)) throw error;
-    return error.message;
-  }
 }
