@@ -54,7 +54,7 @@ export const SCENES = {
   configuration: {
     path: '/shop/configuration',
     act: async (page) => {
-      await page.getByText('The server would take it.').waitFor();
+      await page.getByText('The server would accept it.').waitFor();
       await page.getByRole('button', { name: 'What would be placed differently?' }).click();
       await page.getByText(/would be placed differently\.$/).waitFor();
     },

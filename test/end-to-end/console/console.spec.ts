@@ -204,13 +204,13 @@ inBrowser('the console, in Chromium', () => {
     );
     const editor = page.getByRole('textbox', { name: 'Objects in YAML' });
     const status = page.getByRole('status');
-    await status.getByText('The server would take it.').waitFor();
+    await status.getByText('The server would accept it.').waitFor();
     await editor.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('      nodeSel');
     await page.getByRole('option', { name: /^nodeSelector/ }).click();
     await page.keyboard.type('disk: ssd');
-    await status.getByText('The server would take it.').waitFor();
+    await status.getByText('The server would accept it.').waitFor();
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.getByText('Saved Deployment example.').waitFor();
     const json = 'query($name: String!) { deployment(name: $name) { json } }';
@@ -248,7 +248,7 @@ inBrowser('the console, in Chromium', () => {
       { object: deployment('big', 1, '2') },
     );
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/configuration`);
-    await page.getByRole('status').getByText('The server would take it.').waitFor();
+    await page.getByRole('status').getByText('The server would accept it.').waitFor();
     // Arguments are completed by the plugin that they are of.
     await page.getByRole('textbox', { name: 'Configuration in YAML' }).click();
     await page.keyboard.press('Control+End');
@@ -260,7 +260,7 @@ inBrowser('the console, in Chromium', () => {
     await page.keyboard.type('  addedA');
     await page.getByRole('option', { name: /^addedAffinity/ }).waitFor();
     for (const _ of [1, 2, 3]) await page.keyboard.press('Control+Shift+k');
-    await page.getByRole('status').getByText('The server would take it.').waitFor();
+    await page.getByRole('status').getByText('The server would accept it.').waitFor();
     await page.getByRole('button', { name: 'What would be placed differently?' }).click();
     await page.getByText(/^[1-3] of 4 pods would be placed differently\.$/).waitFor();
     await page
@@ -269,7 +269,7 @@ inBrowser('the console, in Chromium', () => {
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Below stands what is in force.').waitFor();
+    await page.getByText('Below is the configuration in force.').waitFor();
     const { schedulerConfig } = await cluster.query<{ schedulerConfig: { format: string } }>(
       '{ schedulerConfig { format } }',
     );

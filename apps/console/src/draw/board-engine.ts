@@ -63,7 +63,7 @@ export class BoardEngine {
   ) {
     this.renderer = webglRenderer(canvas) ?? canvasRenderer(canvas);
     const context = overlay.getContext('2d');
-    if (!context) throw new Error('this browser draws on no canvas');
+    if (!context) throw new Error('this browser cannot draw on a canvas');
     this.context = context;
   }
 

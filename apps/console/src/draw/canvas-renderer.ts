@@ -152,6 +152,6 @@ function repaint(
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('this browser draws on no canvas');
+  if (!context) throw new Error('this browser cannot draw on a canvas');
   return context;
 }

@@ -49,7 +49,7 @@ export default function ObjectEditor({ initial, onWritten }: ObjectEditorProps) 
     setSays(
       outcome.findings.length > 0
         ? `Line ${lineOf(text, outcome.findings[0]!.from)}: ${outcome.findings[0]!.message}`
-        : ['The server would take it.', ...outcome.warnings].join(' '),
+        : ['The server would accept it.', ...outcome.warnings].join(' '),
     );
     return outcome;
   };

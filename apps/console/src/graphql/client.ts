@@ -73,7 +73,7 @@ export function clientOf(cluster: string): ClusterClient {
       const offs = [socket.on('connected', () => listener(true)), socket.on('closed', () => listener(false))];
       return () => offs.forEach((off) => off());
     },
-    // A connection that is being made when it is given up fails, which is no matter any more.
+    // A connection that is closed while it is made fails; nothing needs it any more.
     close: () => void Promise.resolve(socket.dispose()).catch(() => undefined),
   };
 }

@@ -6,10 +6,10 @@ interface Refusable {
   readonly errors: readonly { readonly message: string }[];
 }
 
-/** Requests of a part of a page: whether one is being answered, and why the last one failed. */
+/** Requests of a part of a page, with the error of the last one. */
 interface Requests {
   readonly isBusy: boolean;
-  /** Why the last request failed, in the words of the server; empty if it did not. */
+  /** Error of the last request, in the words of the server; empty if it succeeded. */
   readonly problem: string;
   setProblem(problem: string): void;
   /** Does work that asks the server; returns undefined if the server could not be asked, or refused to answer. */

@@ -20,7 +20,7 @@ export interface FieldSchema {
 
 export type FormSchema = Readonly<Record<string, FieldSchema>>;
 
-/** What a form has in its fields, by path; an empty text is no value. */
+/** Texts in the fields of a form, by path; an empty text counts as no value. */
 export type FormValues<S extends FormSchema = FormSchema> = Readonly<
   Partial<Record<keyof S & string, string | undefined>>
 >;

@@ -22,7 +22,7 @@ test('charts are put into words: lines by where they are, bars by their sum', ()
     point({ allocatableCpuMillis: 4000, requestedCpuMillis: 1000, nodes: 2, readyNodes: 1, evictions: 1 }),
   ];
   expect(CHARTS.map((chart) => chartWords(chart, points))).toEqual([
-    'Requested of what nodes offer. CPU: 25 % now, 75 % at most; memory: 0 % now, 0 % at most.',
+    'Requested share of the nodes. CPU: 25 % now, 75 % at most; memory: 0 % now, 0 % at most.',
     'Pods. running: 0 now, 0 at most; waiting for a node: 0 now, 0 at most.',
     'Placements and evictions. placed: 0 in all; evicted: 3 in all.',
     'Nodes. ready: 1 now, 2 at most; not ready: 1 now, 1 at most.',

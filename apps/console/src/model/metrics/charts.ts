@@ -40,7 +40,7 @@ const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100
 /** The charts of a cluster, from above. */
 export const CHARTS: readonly Chart[] = [
   {
-    title: 'Requested of what nodes offer',
+    title: 'Requested share of the nodes',
     unit: '%',
     series: [
       { name: 'CPU', tone: 'brass', of: (p) => percent(p.requestedCpuMillis, p.allocatableCpuMillis) },

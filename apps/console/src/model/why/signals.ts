@@ -99,5 +99,5 @@ export function signalChart(points: readonly UsagePoint[]): Chart<UsagePoint> | 
       },
     })),
   ]);
-  return series.length === 0 ? undefined : { title: 'Left of what its kubelet watches', unit: '%', series };
+  return series.length === 0 ? undefined : { title: 'Signals of its kubelet: share left', unit: '%', series };
 }

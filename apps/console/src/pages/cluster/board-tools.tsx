@@ -24,7 +24,7 @@ interface BoardToolsProps {
 export function BoardTools(props: BoardToolsProps) {
   const { board, search, filter, selected, by, hasFaultBar, onSearch, onFound, onColour, onFork, onFaultBar } = props;
   return (
-    <div className="tool-bar" role="region" aria-label="What the board shows">
+    <div className="tool-bar" role="region" aria-label="Options of the board">
       <SearchBox board={board} text={search} filter={filter} selected={selected} onText={onSearch} onFound={onFound} />
       <label>
         Colour

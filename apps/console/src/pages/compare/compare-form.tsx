@@ -25,7 +25,7 @@ export function CompareForm({ from, to, kind, onCompare }: CompareFormProps) {
     onCompare({ from: text('from'), to: text('to'), kind: text('kind') });
   };
   return (
-    <form className="tool-bar" aria-label="What is compared" onSubmit={compare}>
+    <form className="tool-bar" aria-label="Compared states" onSubmit={compare}>
       <label>
         First
         <input name="from" list="states" defaultValue={from} />

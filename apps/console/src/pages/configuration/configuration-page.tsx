@@ -28,8 +28,8 @@ export default function ConfigurationPage() {
   return (
     <div className="configuration">
       <ClusterBar view="configuration" />
-      <div className="tool-bar" role="region" aria-label="What is shown">
-        <div role="group" aria-label="What is configured" className="choices">
+      <div className="tool-bar" role="region" aria-label="Configuration">
+        <div role="group" aria-label="Configured component" className="choices">
           {Object.values(Configured).map((each) => (
             <button key={each} aria-pressed={each === what} onClick={() => setWhat(each)}>
               {TITLES[each]}
@@ -40,8 +40,8 @@ export default function ConfigurationPage() {
           {data === undefined
             ? ''
             : document == null
-              ? `${TITLES[what]}: ${what === Configured.Scheduler ? 'the defaults are in force' : 'no cycles are scheduled'}. Below stands an example.`
-              : 'Below stands what is in force.'}
+              ? `${TITLES[what]}: ${what === Configured.Scheduler ? 'the defaults are in force' : 'no cycles are scheduled'}. Below is an example.`
+              : 'Below is the configuration in force.'}
         </span>
       </div>
       {error && <p className="error-text objects-note">{error.message}</p>}

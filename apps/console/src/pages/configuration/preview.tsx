@@ -60,7 +60,7 @@ export function Preview({ what, yaml }: { readonly what: Configured; readonly ya
       {!outcome && !isBusy && problem === '' && (
         <p className="quiet">
           {isScheduler
-            ? 'Each pod is placed in thought, by the present configuration and by this one. Nothing is written, and no pod moves.'
+            ? 'The scheduler decides about each pod by the present configuration and by this one. Nothing is written, and no pod moves.'
             : 'One cycle runs with this policy as it would now, and evicts nothing.'}
         </p>
       )}
@@ -68,7 +68,7 @@ export function Preview({ what, yaml }: { readonly what: Configured; readonly ya
         <>
           <p className={outcome.of === yaml ? 'strong' : 'quiet'} role="status">
             {outcome.words}
-            {outcome.of === yaml ? '' : ' (Of the text as it was.)'}
+            {outcome.of === yaml ? '' : ' (For the text before its last change.)'}
           </p>
           {outcome.rows.length > 0 && <RowTable label="Differences" heads={outcome.heads} rows={outcome.rows} />}
         </>

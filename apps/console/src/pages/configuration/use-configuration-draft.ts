@@ -102,7 +102,7 @@ async function checkText(client: ClusterClient, what: Configured, text: string):
   const { setSchedulerConfig } = await client.ask(SetSchedulerConfigMutation, { input });
   if (setSchedulerConfig.errors.length > 0) return refusalOf(text, setSchedulerConfig.errors);
   const warnings = (setSchedulerConfig.config?.warnings ?? []).map(({ field, reason }) => `${field}: ${reason}`);
-  return { findings: [], says: ['The server would take it.', ...warnings].join(' ') };
+  return { findings: [], says: ['The server would accept it.', ...warnings].join(' ') };
 }
 
 type WriteInput = { readonly yaml: string; readonly interval?: string } | { readonly remove: true };

@@ -71,7 +71,7 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
           ))}
           <p className="quiet">
             The lesson makes a cluster of {lesson.cluster.nodes || 1} node{lesson.cluster.nodes > 1 ? 's' : ''} whose
-            clock stands still until you move it. {lesson.steps.length} steps, and a question.
+            clock is paused until you advance it. {lesson.steps.length} steps, and a question.
           </p>
           <button className="primary" disabled={isBusy} onClick={() => void start()}>
             {isBusy ? 'Making the cluster…' : 'Begin'}

@@ -34,7 +34,7 @@ export default function MetricsPage() {
   return (
     <div className="metrics">
       <ClusterBar view="metrics" />
-      <div className="tool-bar" role="region" aria-label="What the charts show">
+      <div className="tool-bar" role="region" aria-label="Period of the charts">
         <label>
           Time
           <select value={since} onChange={({ target }) => setSince(target.value)}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
+import { useRequest } from '../../graphql/use-request';
 import { commands } from '../../model/actions/commands';
 import { dumpParts } from '../../model/editor/dump';
 import { Command } from '../cluster/actions/commands';
@@ -14,32 +14,25 @@ interface ExportAllProps {
 /** Saves all objects of all kinds as they are: a dump from which another cluster can continue. */
 export function ExportAllButton({ kinds }: ExportAllProps) {
   const client = useClient();
-  const [says, setSays] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async (): Promise<void> => {
-    const objects: string[] = [];
-    setIsBusy(true);
-    try {
+  const { isBusy, problem, request } = useRequest();
+  const [progress, setProgress] = useState('');
+  const save = () =>
+    request(async () => {
+      const objects: string[] = [];
       for (const [index, { kind, apiVersions }] of kinds.entries()) {
-        setSays(`${index + 1} of ${kinds.length}: ${kind}`);
+        setProgress(`${index + 1} of ${kinds.length}: ${kind}`);
         for await (const object of readObjects(client, apiVersions[0]!, kind)) objects.push(JSON.stringify(object));
       }
       saveFile(`${client.cluster}.json`, 'application/json', dumpParts(objects));
-      setSays(`${objects.length} objects saved.`);
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      setSays(error.message);
-    } finally {
-      setIsBusy(false);
-    }
-  };
+      setProgress(`${objects.length} objects saved.`);
+    });
   return (
     <div className="export-all">
       <button disabled={isBusy || kinds.length === 0} onClick={() => void save()}>
         Export all kinds
       </button>
       <span role="status" className="quiet small">
-        {says}
+        {problem || progress}
       </span>
       <Command command={commands.exportAll(client.cluster)} />
     </div>

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { stringify } from 'yaml';
-import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
+import { useRequest } from '../../graphql/use-request';
 import { freshCopies } from '../../model/editor/saving';
 import { readObjects } from './read-objects';
 import { saveFile } from './save-file';
@@ -9,19 +8,14 @@ import { saveFile } from './save-file';
 /** Saves all objects of a kind as YAML that another cluster takes. */
 export function ExportButton({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }) {
   const client = useClient();
-  const [problem, setProblem] = useState('');
-  const save = async (): Promise<void> => {
-    const bodies: unknown[] = [];
-    try {
+  const { problem, request } = useRequest();
+  const save = () =>
+    request(async () => {
+      const bodies: unknown[] = [];
       for await (const body of readObjects(client, apiVersion, kind)) bodies.push(body);
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      return setProblem(error.message);
-    }
-    setProblem('');
-    const texts = freshCopies(bodies).map((object) => stringify(object));
-    saveFile(`${client.cluster}-${kind.toLowerCase()}.yaml`, 'application/yaml', [texts.join('---\n')]);
-  };
+      const texts = freshCopies(bodies).map((object) => stringify(object));
+      saveFile(`${client.cluster}-${kind.toLowerCase()}.yaml`, 'application/yaml', [texts.join('---\n')]);
+    });
   return (
     <button title={problem || `All objects of kind ${kind}, for another cluster`} onClick={() => void save()}>
       {problem === '' ? 'Export' : 'Export failed'}

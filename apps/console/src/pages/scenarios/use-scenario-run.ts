@@ -19,7 +19,7 @@ interface ScenarioRun {
   readonly isRunning: boolean;
   /** Undefined before the first step. */
   readonly progress: ScenarioProgress | undefined;
-  /** Why the scenario was refused, or its warnings; empty if there are none. */
+  /** Errors or warnings of the run; empty if there are none. */
   readonly problem: string;
   /** Name of its cluster; undefined before the first run, and when the cluster is deleted. */
   readonly cluster: string | undefined;

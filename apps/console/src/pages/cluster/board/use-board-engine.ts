@@ -42,7 +42,7 @@ export function useBoardEngine({ host, base, overlay }: BoardElements, onMoved: 
   return engine;
 }
 
-/** What an engine shows. */
+/** Content of a board. */
 interface Shown {
   readonly board: Pick<LiveBoard, 'state' | 'onChange'>;
   readonly view: BoardView;

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { AskError } from '../../../graphql/client';
 import { useClient } from '../../../graphql/client-context';
 import {
   AdvanceClockMutation,
@@ -8,6 +7,7 @@ import {
   type AdvanceClockInput,
   type ClockPartsFragment,
 } from '../../../graphql/operations.generated';
+import { useRequest } from '../../../graphql/use-request';
 import { commands } from '../../../model/actions/commands';
 import { clockWords, clusterTime, durationWords } from '../../../model/clock-words';
 import { plural } from '../../../model/words';
@@ -21,42 +21,31 @@ const PAUSED = 'PAUSED';
 /** State of a cluster's clock, and its controls. */
 export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undefined }) {
   const client = useClient();
-  const [says, setSays] = useState('');
+  const { isBusy, problem, mutate } = useRequest();
+  /** Result of the last action that succeeded, in words. */
+  const [words, setWords] = useState('');
   /** Command that does the same as the last action. */
   const [command, setCommand] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
   const [isUntil, setIsUntil] = useState(false);
   if (!clock) return <div className="clock-bar quiet">…</div>;
   const isPaused = clock.mode === PAUSED;
-  /** Sends a mutation and shows how it ended. */
-  const run = async (
-    same: string,
-    action: () => Promise<{ readonly words: string; readonly errors: readonly { message: string }[] }>,
-  ) => {
-    setIsBusy(true);
+  /** Sends a mutation and shows the command that does the same. */
+  const run = (same: string, action: Parameters<typeof mutate>[0]): Promise<boolean> => {
     setCommand(same);
-    try {
-      const { words, errors } = await action();
-      setSays(errors[0]?.message ?? words);
-    } catch (error) {
-      if (!(error instanceof AskError)) throw error;
-      setSays(error.message);
-    } finally {
-      setIsBusy(false);
-    }
+    setWords('');
+    return mutate(action);
   };
-  const pause = () =>
-    run(commands.pauseClock(), async () => ({ words: '', ...(await client.ask(PauseClockMutation, {})).pauseClock }));
+  const pause = () => run(commands.pauseClock(), async () => (await client.ask(PauseClockMutation, {})).pauseClock);
   const resume = (rate: string) => {
     const input = rate === AUTO ? { mode: 'AUTO' as const } : modeOfRate(Number(rate));
-    return run(commands.clockMode(input.mode, 'rate' in input ? input.rate : undefined), async () => {
-      return { words: '', ...(await client.ask(SetClockModeMutation, { input })).setClockMode };
-    });
+    const same = commands.clockMode(input.mode, 'rate' in input ? input.rate : undefined);
+    return run(same, async () => (await client.ask(SetClockModeMutation, { input })).setClockMode);
   };
   const advance = (input: AdvanceClockInput) =>
     run(commands.advanceClock({ ...input }), async () => {
       const { advanceClock } = await client.ask(AdvanceClockMutation, { input });
-      return { words: `${plural(advanceClock.events ?? 0, 'event')} passed`, errors: advanceClock.errors };
+      setWords(`${plural(advanceClock.events ?? 0, 'event')} passed`);
+      return advanceClock;
     });
   const advanceBy = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -112,7 +101,7 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
         </>
       )}
       <span role="status" className="quiet small">
-        {isBusy ? '…' : says}
+        {isBusy ? '…' : problem || words}
       </span>
       {command !== '' && <Command command={command} />}
     </div>

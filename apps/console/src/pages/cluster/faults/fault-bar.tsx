@@ -18,7 +18,7 @@ interface FaultBarProps {
   readonly seconds: number | undefined;
   readonly onSeconds: (seconds: number | undefined) => void;
   readonly onInject: (choice: FaultChoice, subject: Subject) => void;
-  /** Why the last fault was refused; empty if it was not. */
+  /** Error of the last fault; empty if it was injected. */
   readonly refusal: string;
 }
 
@@ -29,7 +29,7 @@ export function FaultBar(props: FaultBarProps) {
   const [half, setHalf] = useState<(typeof HALVES)[number]>(HALVES[0]);
   return (
     <section className="fault-bar" aria-label="Faults">
-      <div className="choices" role="group" aria-label="What is to fail">
+      <div className="choices" role="group" aria-label="Kind of failure">
         {HALVES.map((each) => (
           <button key={each} aria-pressed={each === half} onClick={() => setHalf(each)}>
             {each}

@@ -8,9 +8,9 @@ import { faultInput, type FaultChoice } from '../../../model/faults/fault-palett
 /** State of the palette of faults. */
 interface FaultPalette {
   readonly isOpen: boolean;
-  /** How long a fault lasts, in seconds of cluster time; undefined: until it is cleared. */
+  /** Duration of a fault, in seconds of cluster time; undefined: until it is cleared. */
   readonly seconds: number | undefined;
-  /** Why the last fault was refused; empty if it was not. */
+  /** Error of the last fault; empty if it was injected. */
   readonly problem: string;
   toggle(): void;
   setSeconds(seconds: number | undefined): void;

@@ -38,8 +38,8 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
     <Frame id="fork" title={`Fork ${cluster}`} onClose={onClose}>
       <p className="quiet">
         {moment === undefined
-          ? 'Another cluster goes on from here. With a paused clock it goes on exactly as this one does when it is asked for the same.'
-          : `Another cluster goes on from ${clusterTime(new Date(moment.timeMs).toISOString())}, revision ${moment.revision}.`}
+          ? 'Another cluster continues from here. With a paused clock, the same requests have the same results in both.'
+          : `Another cluster continues from ${clusterTime(new Date(moment.timeMs).toISOString())}, revision ${moment.revision}.`}
       </p>
       <Action label="Fork" command={commands.forkCluster(cluster, name, at)} isDisabled={name === ''} run={fork}>
         <label>
@@ -49,7 +49,7 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
       </Action>
       {at !== undefined && (
         <>
-          <p className="quiet">Or take this cluster back. What was later is gone.</p>
+          <p className="quiet">Or take this cluster back to this moment. All later changes are lost.</p>
           <Action label="Take it back" command={commands.rewindCluster(cluster, at)} isDangerous run={rewind} />
         </>
       )}

@@ -50,7 +50,8 @@ export function ImportDialog({ files, onClose }: { readonly files: readonly File
       ) : (
         <>
           <p className="quiet">
-            A new cluster on real time goes on from these objects: with their uids, owners, nodes, statuses and ages.
+            A new cluster, on real time, continues from these objects, with their uids, owners, nodes, statuses and
+            ages.
           </p>
           <Action
             label="Import"

@@ -24,8 +24,8 @@ export function SaveDialog({ cluster, onClose }: { readonly cluster: string; rea
   return (
     <Frame id="save" title={`Save ${cluster}`} onClose={onClose}>
       <p className="quiet">
-        The server keeps everything from which the cluster goes on: its objects, what its components know, its clock. It
-        goes on meanwhile.
+        The server keeps the cluster: its objects, the state of its components, its clock. The cluster keeps running
+        meanwhile.
       </p>
       <Action label="Save" command={commands.saveSnapshot(cluster, name, history)} isDisabled={name === ''} run={save}>
         <label>
@@ -60,10 +60,10 @@ export function RestoreDialog({ snapshot, onClose }: RestoreProps) {
   return (
     <Frame id="restore" title={`Restore ${snapshot.name}`} onClose={onClose}>
       <p className="quiet">
-        A new cluster goes on from where {snapshot.cluster} was at {clusterTime(snapshot.time)}
+        A new cluster continues from {snapshot.cluster} at {clusterTime(snapshot.time)}
         {snapshot.components.length > 0
-          ? '. With a paused clock it goes on exactly as that did when it is asked for the same.'
-          : '. Its components begin with the objects.'}
+          ? '. With a paused clock, the same requests have the same results as they had there.'
+          : '. Its components start from the objects alone.'}
       </p>
       <Action
         label="Restore"

@@ -22,7 +22,7 @@ export function WriteDetail({ entry, onSelect }: WriteDetailProps) {
       <p>{words}</p>
       {subject && <button onClick={() => onSelect(subject)}>Select the {subject.kind}</button>}
       {error && <p className="error-text">{error.message}</p>}
-      {verb === CHANGED && paths.length === 0 && <p className="quiet">It left every field as it was.</p>}
+      {verb === CHANGED && paths.length === 0 && <p className="quiet">It changed no field.</p>}
       <dl>
         {(change?.fields ?? []).map(({ path, before, after }) => (
           <div key={path}>
