@@ -140,6 +140,20 @@ module.exports = {
       to: { pathNot: '^apps/console/src/(model/|graphql/operations\\.generated\\.ts$)' },
     },
     {
+      name: 'drawing-of-the-console-asks-nothing',
+      comment: 'apps/console/src/draw puts on the screen what the model decided; live asks, pages hand over.',
+      severity: 'error',
+      from: { path: '^apps/console/src/draw/' },
+      to: { pathNot: '^apps/console/src/(draw|model)/' },
+    },
+    {
+      name: 'pages-of-the-console-are-on-top',
+      comment: 'What several pages use is below them: shell, forms, editor, live.',
+      severity: 'error',
+      from: { path: '^apps/console/src/', pathNot: '^apps/console/src/(pages/|app\\.tsx$)' },
+      to: { path: '^apps/console/src/pages/' },
+    },
+    {
       name: 'testing-is-for-tests',
       severity: 'error',
       from: { path: '^(libs/(api|core|platform)|apps)/', pathNot: '\\.spec\\.ts$|/testing/' },

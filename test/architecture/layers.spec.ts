@@ -62,6 +62,38 @@ describe('the import rules', () => {
     expect(violations('libs/core/quantity/forbidden-imports')).toContain(rule);
   });
 
+  test.each([
+    {
+      what: 'a model that asks',
+      room: 'model',
+      line: "import '../../graphql/client';",
+      rule: 'model-of-the-console-draws-nothing',
+    },
+    {
+      what: 'drawing that asks',
+      room: 'draw',
+      line: "import '../../graphql/client';",
+      rule: 'drawing-of-the-console-asks-nothing',
+    },
+    {
+      what: 'a form that takes from a page',
+      room: 'forms',
+      line: "import '../../pages/clusters/new-cluster';",
+      rule: 'pages-of-the-console-are-on-top',
+    },
+    {
+      what: 'a page that takes from the server',
+      room: 'pages',
+      line: "import '@orrery/actions';",
+      rule: 'console-uses-the-public-api-alone',
+    },
+  ])('find $what in the console', ({ room, line, rule }) => {
+    const folder = `apps/console/src/${room}/forbidden-imports`;
+    mkdirSync(join(copy.path, folder), { recursive: true });
+    writeFileSync(join(copy.path, folder, 'forbidden.ts'), `${line}\nexport {};\n`);
+    expect(violations(folder)).toContain(rule);
+  });
+
   it('find a cycle that is closed by a type alone', () => {
     const folder = join(copy.path, 'libs/core/quantity/cycle-of-types');
     mkdirSync(folder, { recursive: true });

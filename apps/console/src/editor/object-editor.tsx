@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { AskError } from '../graphql/client';
 import { useClient } from '../graphql/client-context';
 import { modeOf, saveCommands, type ObjectBody } from '../model/editor/saving';
-import { Commands } from '../pages/cluster/actions/commands';
+import { Commands } from '../shell/commands';
 import { clusterSchemas } from './cluster-schemas';
 import { documentsOf, type Finding, type TextDocument } from './documents';
 import { useQuietCheck } from './use-quiet-check';

@@ -1,7 +1,7 @@
 import type { ClusterDiffQuery } from '../../graphql/operations.generated';
 import { commands } from '../../model/actions/commands';
 import { figureRows, shortValue } from '../../model/compare';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import type { Compared } from './compare-form';
 
 export type Diff = ClusterDiffQuery['clusterDiff'];

@@ -7,7 +7,7 @@ import {
   Configured,
   removalCommand,
 } from '../../model/editor/configurations';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import { Preview } from './preview';
 import { useConfigurationDraft } from './use-configuration-draft';
 import '../../editor/editor.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AskError } from '../../graphql/client';
 import { useClient } from '../../graphql/client-context';
 import { Configured, previewCommand } from '../../model/editor/configurations';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import { RowTable } from './row-table';
 import { comparePlacements, tryEvictions, type Outcome } from './run-preview';
 

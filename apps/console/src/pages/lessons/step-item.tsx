@@ -1,5 +1,5 @@
 import type { LessonStep } from '../../lessons/lesson';
-import { Commands } from '../cluster/actions/commands';
+import { Commands } from '../../shell/commands';
 
 interface StepItemProps {
   readonly step: LessonStep;

@@ -3,7 +3,7 @@ import { useClient } from '../../graphql/client-context';
 import { useRequest } from '../../graphql/use-request';
 import { commands } from '../../model/actions/commands';
 import { dumpParts } from '../../model/editor/dump';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import { readObjects } from './read-objects';
 import { saveFile } from './save-file';
 

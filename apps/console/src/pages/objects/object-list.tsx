@@ -5,7 +5,7 @@ import { ObjectsOfKindQuery } from '../../graphql/operations.generated';
 import { commands } from '../../model/actions/commands';
 import type { ObjectPlace } from '../../model/editor/object-place';
 import { plural } from '../../model/words';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import { ExportButton } from './export-button';
 
 interface ObjectListProps {

@@ -4,7 +4,7 @@ import { clusterSchemas } from '../../editor/cluster-schemas';
 import { documentsOf } from '../../editor/documents';
 import { useClient } from '../../graphql/client-context';
 import { commands } from '../../model/actions/commands';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import { ClusterBar } from '../cluster/cluster-bar';
 import { useScenarioRun } from './use-scenario-run';
 import { Verdicts } from './verdicts';

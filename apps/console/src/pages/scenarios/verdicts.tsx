@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { commands } from '../../model/actions/commands';
 import { sinceStart } from '../../model/scenarios';
-import { Command } from '../cluster/actions/commands';
+import { Command } from '../../shell/commands';
 import type { ScenarioProgress } from './use-scenario-run';
 
 interface VerdictsProps {

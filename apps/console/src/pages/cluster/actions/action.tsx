@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../../graphql/use-request';
-import { Command } from './commands';
+import { Command } from '../../../shell/commands';
 import './actions.css';
 
 interface ActionProps {

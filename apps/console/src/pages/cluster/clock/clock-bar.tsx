@@ -11,7 +11,7 @@ import { useRequest } from '../../../graphql/use-request';
 import { commands } from '../../../model/actions/commands';
 import { clockWords, clusterTime, durationWords } from '../../../model/clock-words';
 import { plural } from '../../../model/words';
-import { Command } from '../actions/commands';
+import { Command } from '../../../shell/commands';
 import { UntilForm } from './until-form';
 
 const RATES = [1, 10, 60, 600, 3600] as const;

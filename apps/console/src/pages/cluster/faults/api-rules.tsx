@@ -13,7 +13,7 @@ import { ruleCommand, ruleWords } from '../../../model/faults/api-rules';
 import { inputOf } from '../../../model/forms/form';
 import { FORM_SCHEMAS } from '../../../model/forms/form-schemas.generated';
 import { plural } from '../../../model/words';
-import { Command } from '../actions/commands';
+import { Command } from '../../../shell/commands';
 
 const NO_VARIABLES = {};
 /** Hits grow without a change that could be followed. */

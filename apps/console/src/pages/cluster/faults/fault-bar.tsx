@@ -5,7 +5,7 @@ import { useRequest } from '../../../graphql/use-request';
 import { commands } from '../../../model/actions/commands';
 import type { Subject } from '../../../model/board/subject';
 import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../../../model/faults/fault-palette';
-import { Command } from '../actions/commands';
+import { Command } from '../../../shell/commands';
 import { ApiRules } from './api-rules';
 import { FAULT_TYPE } from './fault-drag';
 import './fault-bar.css';

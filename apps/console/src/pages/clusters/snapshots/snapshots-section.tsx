@@ -10,7 +10,7 @@ import { commands } from '../../../model/actions/commands';
 import { clusterTime } from '../../../model/clock-words';
 import { isDump } from '../../../model/editor/dump';
 import { bytes, plural } from '../../../model/words';
-import { Command } from '../../cluster/actions/commands';
+import { Command } from '../../../shell/commands';
 import { DeleteDialog } from '../delete-dialog';
 import { ImportDialog } from '../imports/import-dialog';
 import { RestoreDialog } from './snapshot-dialogs';

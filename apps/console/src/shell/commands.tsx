@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import './commands.css';
 
 /** Commands that do the same as the controls above, each to be copied. */
 export function Commands({ commands }: { readonly commands: readonly string[] }) {
@@ -11,7 +12,7 @@ export function Command({ command }: { readonly command: string }) {
   const copy = (): void =>
     void navigator.clipboard.writeText(command).then(
       () => setIsCopied(true),
-      // A page without HTTPS may not write to the clipboard: the text stands there to be selected.
+      // A page without HTTPS may not write to the clipboard: the text can be selected there.
       () => setIsCopied(false),
     );
   return (
