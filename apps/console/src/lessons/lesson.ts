@@ -21,10 +21,9 @@ const line = z.string().trim().min(1, { error: 'must not be empty' });
 const name = line;
 const size = (min: number) => z.int().min(min, { error: `must be at least ${min}` });
 const anyObject = z.record(z.string(), z.unknown());
-/** Paragraphs are lines of a folded text. */
+/** Lines of a folded text are its paragraphs. */
 const paragraphs = line.transform((text) => text.split('\n').filter(Boolean));
 
-/** Objects of the cluster, as the conditions of scenarios and of the clock select and match them; the server counts them. */
 const objects = object('objects', {
   apiVersion: name.optional(),
   kind: name,
@@ -33,15 +32,19 @@ const objects = object('objects', {
   labelSelector: name.optional(),
   matches: anyObject.optional(),
   count: size(0).optional(),
-});
-/** Pods of the namespace `default` that are all placed, on so many different nodes. */
-const placement = object('placement', { pods: z.array(name).min(1), nodes: size(1) });
-/** Number of placed pods in zones, by the short name of the zone; those that are being deleted do not count. */
-const zones = object('zones', { labelSelector: name, pods: z.record(z.string(), size(0)) });
-/** Answer of GraphQL that has at least these fields, and in its lists at least one matching item for each item given. */
-const answer = object('answer', { query: line, matches: anyObject });
-/** Taint that a node has had for so many seconds of cluster time. */
-const taint = object('taint', { node: name, key: name, forSeconds: size(0) });
+}).describe('Objects that match, at least one or as many as `count`; as in scenarios and advanceClock.');
+const placement = object('placement', { pods: z.array(name).min(1), nodes: size(1) }).describe(
+  'Pods of the namespace default that are all placed, on so many different nodes.',
+);
+const zones = object('zones', { labelSelector: name, pods: z.record(z.string(), size(0)) }).describe(
+  'Number of placed pods by zone; pods that are being deleted do not count.',
+);
+const answer = object('answer', { query: line, matches: anyObject }).describe(
+  'Answer of GraphQL that has at least these fields, and in its lists a matching item for each item given.',
+);
+const taint = object('taint', { node: name, key: name, forSeconds: size(0) }).describe(
+  'Taint that a node has had for so many seconds of cluster time.',
+);
 
 const condition = oneOf('a condition', {
   objects: objects.optional(),
@@ -52,17 +55,18 @@ const condition = oneOf('a condition', {
 });
 const conditions = z.array(condition).min(1, { error: 'must have at least one condition' });
 
-/** A request: `advance`, `apply`, or the name of a mutation with its input. */
-const action = anyObject.superRefine((value, { addIssue }) => {
-  const [[verb, input] = ['', undefined], ...others] = Object.entries(value);
-  const refuse = (message: string) => addIssue({ code: 'custom', path: [verb], message });
-  if (verb === '' || others.length > 0)
-    addIssue('an action must have exactly one field: advance, apply, or the name of a mutation');
-  else if (verb === 'advance') {
-    if (typeof input !== 'string') refuse('must be a duration such as 30s');
-  } else if (verb === 'apply' && Array.isArray(input) ? !input.every(isObject) : !isObject(input))
-    refuse(verb === 'apply' ? 'must be an object or a list of objects' : 'must be the input of the mutation');
-});
+const action = anyObject
+  .superRefine((value, { addIssue }) => {
+    const [[verb, input] = ['', undefined], ...others] = Object.entries(value);
+    const refuse = (message: string) => addIssue({ code: 'custom', path: [verb], message });
+    if (verb === '' || others.length > 0)
+      addIssue('an action must have exactly one field: advance, apply, or the name of a mutation');
+    else if (verb === 'advance') {
+      if (typeof input !== 'string') refuse('must be a duration such as 30s');
+    } else if (verb === 'apply' && Array.isArray(input) ? !input.every(isObject) : !isObject(input))
+      refuse(verb === 'apply' ? 'must be an object or a list of objects' : 'must be the input of the mutation');
+  })
+  .describe('`advance: 30s`, `apply:` one object or a list of them, or the name of a mutation with its input.');
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -71,12 +75,12 @@ function isObject(value: unknown): boolean {
 const step = object('a step', {
   title: line,
   text: line,
-  /** Commands for a terminal or a client that do the same, to be copied. */
-  commands: z.array(line),
-  /** Requests that do the step for the user. */
-  action: z.array(action).min(1, { error: 'must have at least one request' }),
-  /** Conditions that hold when the step is done, and not before. */
-  done: conditions,
+  commands: z.array(line).describe('Commands of kubectl and orrery, or GraphQL, that do the step, to be copied.'),
+  action: z
+    .array(action)
+    .min(1, { error: 'must have at least one request' })
+    .describe('Requests that do the step for the user.'),
+  done: conditions.describe('Conditions that all hold when the step is done, and not before.'),
 });
 
 const choice = oneOf('a choice', { right: line.optional(), wrong: line.optional() });
@@ -88,23 +92,18 @@ const question = object('the question', {
     .refine((choices) => choices.length > 1 && choices.filter(({ right }) => right !== undefined).length === 1, {
       error: 'must have one right choice and at least one wrong',
     }),
-  /** Requests that try it; the server may refuse some, where the refusal is the answer. */
-  trial: z.array(action),
-  /** Conditions that hold after the trial, because the right choice is right. */
-  outcome: conditions,
-  /** Reason for the outcome. */
-  because: line,
+  trial: z.array(action).describe('Requests that try it; the server may refuse some, where the refusal is the answer.'),
+  outcome: conditions.describe('Conditions that all hold after the trial, because the right choice is right.'),
+  because: line.describe('Reason for the outcome.'),
 });
 
 /** The schema of a lesson: a cluster of its own, steps that the cluster checks, and a question at the end. */
 export const lessonSchema = object('a lesson', {
   title: line,
-  /** Content of the lesson, in a sentence. */
-  summary: line,
-  text: paragraphs,
+  summary: line.describe('Content of the lesson, in a sentence.'),
+  text: paragraphs.describe('Introduction: a folded text, with an empty line between paragraphs.'),
   cluster: object('the cluster', { nodes: size(0), zones: size(1) }),
-  /** Requests that set the cluster up before the first step. */
-  setup: z.array(action).default([]),
+  setup: z.array(action).default([]).describe('Requests that set the cluster up before the first step.'),
   steps: z.array(step).min(1, { error: 'must have at least one step' }),
   question,
 });

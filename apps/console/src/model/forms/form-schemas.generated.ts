@@ -1,4 +1,4 @@
-// Written by `npm run reference` from the inputs of actions (libs/api/actions); test/architecture/console-forms.spec.ts compares it.
+// Written by `npm run reference` from the inputs of actions (libs/api/actions); test/architecture/console-schemas.spec.ts compares it.
 /** Values that forms ask for, by action and path in its input. */
 export const FORM_SCHEMAS = {
   "createCluster": {
