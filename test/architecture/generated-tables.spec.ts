@@ -68,7 +68,11 @@ describe('generated code', () => {
   });
 
   test.each([
-    ['nodes { nodes', 'nodes { knots', ':6:11: Cannot query field "knots" on type "NodeConnection". Did you mean "nodes"?'],
+    [
+      'nodes { nodes',
+      'nodes { knots',
+      ':6:11: Cannot query field "knots" on type "NodeConnection". Did you mean "nodes"?',
+    ],
     ['# Title', 'query A', ':1: must begin with a comment, the title of its tab, and an empty line'],
   ])('an example of the playground that has %s as %s is named with the line', (right, wrong, error) => {
     const file = 'apps/api-server/playground/examples/99-wrong.graphql';

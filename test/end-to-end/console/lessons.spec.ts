@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allHold } from '../../../apps/console/src/lessons/conditions';
 import type { Condition, LessonAction } from '../../../apps/console/src/lessons/lesson';
 import { requestsOf } from '../../../apps/console/src/lessons/requests';
@@ -12,7 +14,7 @@ import { allLessons } from './all-lessons';
 type Payloads = Readonly<Record<string, { readonly errors?: readonly { readonly message: string }[] }>>;
 const LESSONS = allLessons();
 
-describe('lessons of the console', () => {
+describe('lessons and examples of the console', () => {
   let server: TestGraphqlServer;
   beforeAll(async () => {
     server = await startTestGraphqlServer();
@@ -48,7 +50,21 @@ describe('lessons of the console', () => {
     },
   );
 
-  it('have addresses of their own', () => {
+  it.each([
+    ['scheduler.yaml', 'setSchedulerConfig', {}],
+    ['descheduler.yaml', 'setDeschedulerSchedule', { interval: '5m' }],
+  ])(
+    'the server accepts %s, with which an editor begins, and refuses it with a mistake',
+    async (file, mutation, more) => {
+      const cluster = await server.cluster({ nodes: 1 });
+      const yaml = readFileSync(join(__dirname, '../../../apps/console/examples', file), 'utf8');
+      expect(await cluster.attempt(mutation, { yaml, ...more })).toMatchObject({ errors: [] });
+      const wrong = yaml.replace(/^apiVersion: .*/, 'apiVersion: example.com/v9');
+      expect(await cluster.attempt(mutation, { yaml: wrong, ...more })).not.toMatchObject({ errors: [] });
+    },
+  );
+
+  it('lessons have addresses of their own', () => {
     expect(LESSONS.length).toBeGreaterThanOrEqual(12);
     expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
   });
