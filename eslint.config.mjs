@@ -123,7 +123,6 @@ const layerConstraints = Object.entries(layers).map(([layer, others]) => ({
  * smaller.
  */
 const LONG_FUNCTIONS = {
-  'libs/core/pod-lifecycle/stages/default-pod-stages.ts': 82,
 };
 const functionLimit = (files, max) => ({
   files,

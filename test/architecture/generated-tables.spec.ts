@@ -17,6 +17,7 @@ const READ = [
   'libs/sdk/graphql',
   'apps/cli/input',
   'apps/api-server/playground',
+  'libs/core/pod-lifecycle/stages',
 ];
 
 function generate(...args: string[]): { status: number | null; output: string } {

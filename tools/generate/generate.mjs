@@ -10,6 +10,7 @@ import { readKinds } from './kind-registry.mjs';
 import { actionInputsTable } from './tables/action-inputs.mjs';
 import { alwaysWrittenTable } from './tables/always-written.mjs';
 import { consoleOperationsTable } from './tables/console-operations.mjs';
+import { defaultStagesTable } from './tables/default-stages.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
 import { laterFieldsTable } from './tables/later-fields.mjs';
@@ -33,6 +34,7 @@ const TABLES = [
   consoleOperationsTable,
   actionInputsTable,
   playgroundExamplesTable,
+  defaultStagesTable,
 ];
 const folder = dirname(fileURLToPath(import.meta.url));
 

@@ -23,7 +23,7 @@ export {
 } from './devices/node-devices';
 export { planSlices, SIMULATED_SLICE, type SliceInput, type SlicePlan } from './devices/plan-slices';
 export { NodeFaultKind, type FaultInForce, type FaultsOfNode } from './faults/node-faults';
-export { machineCapacity } from './stages/machine';
+export { machineCapacity } from './nodes/machine';
 export { annotationOfHog, hogAmountText, hogCurve, isHog, parseHogAmount } from './faults/hogs';
 export { HostedNode } from './nodes/hosted-node';
 export type { OwnWork, Registry } from './nodes/own-work';
@@ -66,21 +66,9 @@ export type { PodContext } from './pods/pod-context';
 export { newPodMemory, type PodMemory } from './pods/pod-memory';
 export type { ObjectsNow } from './pods/kept-objects';
 export { podPhase, settlePodStatus } from './pods/pod-status';
-export { defaultPodStages } from './stages/default-pod-stages';
-export {
-  FieldOperator,
-  StageTarget,
-  type FieldCondition,
-  type StageDelay,
-  type StageEvent,
-  type StageNext,
-  type StageRecord,
-} from './stages/stage';
-export { StageMatcher } from './stages/stage-matcher';
-export { validateStages } from './stages/validate-stage';
-export { LAST_STAGE_ANNOTATION } from './stage-files/driving-stages';
-export type { StageFile } from './stage-files/stage-file';
-export { stageFileErrors } from './stage-files/validate-stage-file';
+export { LAST_STAGE_ANNOTATION } from './stages/driving-stages';
+export type { StageFile } from './stages/stage-file';
+export { stageFileErrors } from './stages/validate-stage-file';
 export { STATIC_PODS_ANNOTATION, type MirrorPod } from './static-pods/static-pod';
 export { REPORTED_CONDITIONS_ANNOTATION, reportedConditions, type ReportedCondition } from './pods/reported-conditions';
 export { readTrace, type TracedBehavior, type TraceVerdict } from './traces/read-trace';

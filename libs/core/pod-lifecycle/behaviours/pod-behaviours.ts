@@ -6,7 +6,7 @@ import { annotationsOf, type ContainerBehaviourSpec } from './container-behaviou
 import { durationText, type DurationSpec } from './duration-draw';
 import { podSpecHashOf } from './pod-spec-hash';
 import { ResourceUsages, type ResourceUsage } from './resource-usages';
-import { COMPLETE_AFTER_ANNOTATION } from '../stage-files/built-in-stages';
+import { COMPLETE_AFTER_ANNOTATION } from '../stages/built-in-stages';
 
 export interface PodBehavior {
   readonly metadata: { readonly name: string; readonly creationTimestamp?: string };

@@ -40,7 +40,7 @@ export interface ContainerView {
   /** It has been pulled for this start. */
   readonly isPulled: true | undefined;
   readonly pullEndsAtMs: number | undefined;
-  /** Time to create and start it, if annotated. */
+  /** Time to create and start it. */
   readonly startMs: number | undefined;
   readonly pullMs: number | undefined;
   readonly pullText: string | undefined;

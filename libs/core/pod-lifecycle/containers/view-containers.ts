@@ -94,7 +94,7 @@ function view(state: PodState, viewed: ViewedContainer): ContainerView {
     draft.configError =
       configurationError(pod, spec) ?? subPathError(pod, spec) ?? context.context.variableProblem(pod, spec);
     viewImage(draft, behaving, context);
-    draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime);
+    draft.startMs = behaviour.durationMs(BehaviourAnnotation.StartTime) ?? context.settings.containerStartMs;
     viewBackOff(draft, memory?.backOffRestarts ?? own?.restartCount ?? 0, context.settings);
     viewHookError(draft, own, memory);
   } else viewRun(draft, behaving, state);

@@ -1,12 +1,11 @@
 import type { Node, NodeCondition, Pod } from '@orrery/api-types';
-import { formatTime, parseTimeMs } from '@orrery/time';
-import { withSet } from '../pods/condition-order';
+import { parseTimeMs } from '@orrery/time';
 import type { EventLimit } from '../shard/event-limits';
 import { ExtendedResources } from './extended-resources';
 import { ImagePulls } from '../containers/image-pulls';
 import { AdmittedPods } from '../kubelet-admission/admit-pod';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import { lacksReport, missingReport } from '../stages/machine';
+import { lacksReport, missingReport } from './machine';
 import { NodeAddresses } from './node-addresses';
 import { heartbeatNode } from './node-builder';
 import { PRESSURE_TYPES, pressuresIn, withPressures } from './pressure-conditions';
@@ -27,7 +26,7 @@ import {
 } from './own-work';
 import { NodeImages } from './node-images';
 import { NodePaths } from './node-paths';
-import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
+import { LAST_STAGE_ANNOTATION } from '../stages/driving-stages';
 import { showsReported, reportedConditions, withReported, type ReportedCondition } from '../pods/reported-conditions';
 
 const HEARTBEAT_CONDITIONS = ['MemoryPressure', 'DiskPressure', 'PIDPressure', 'Ready'];
@@ -219,20 +218,6 @@ export class HostedNode {
     const missing = this.isIncomplete ? missingReport(this.current, this.settings.kubeletVersion) : undefined;
     const resources = { ...(allocatable ? { allocatable } : {}), ...missing, ...this.resources };
     return { ...withBootID(reported, this.bootID), ...resources };
-  }
-
-  /** The node's status with conditions that a stage sets; from now on heartbeats leave those conditions alone. */
-  withConditions(set: readonly NodeCondition[], nowMs: number): Node['status'] {
-    this.isAllSaid = false;
-    const now = formatTime(nowMs);
-    const before = this.current.status?.conditions ?? [];
-    const conditions = set.map((condition) => {
-      const old = before.find(({ type }) => type === condition.type);
-      const lastTransitionTime = (old?.status === condition.status ? old?.lastTransitionTime : undefined) ?? now;
-      this.heldConditions.add(condition.type);
-      return { ...condition, lastHeartbeatTime: now, lastTransitionTime };
-    });
-    return { ...this.current.status, conditions: withSet(before, conditions) };
   }
 
   /**

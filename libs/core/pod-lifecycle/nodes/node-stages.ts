@@ -1,9 +1,7 @@
-import { kindByGvk, type Node, type NodeCondition } from '@orrery/api-types';
-import { formatTime } from '@orrery/time';
+import { kindByGvk, type Node } from '@orrery/api-types';
 import { DeadlineHeap, type DeadlineState } from '../shard/deadline-heap';
 import type { HostedNode } from './hosted-node';
 import type { KubeletActions } from '../shard/kubelet-actions';
-import type { Chance } from '../chance';
 import { isSameValue } from '../pods/same-value';
 import {
   LAST_STAGE_ANNOTATION,
@@ -11,20 +9,12 @@ import {
   type DrivingStages,
   type StageMemory,
   type StageTransition,
-} from '../stage-files/driving-stages';
-import { momentFunctions } from '../stage-files/moment-functions';
-import { patchedStatus } from '../stage-files/patch-status';
-import type { StageSubject, StagePlay } from '../stage-files/stage-file';
-import { mergePatch } from '../stages/merge-patch';
-import { StageTarget } from '../stages/stage';
-import { stageInstant, type CompiledStage, type StageMatcher } from '../stages/stage-matcher';
+} from '../stages/driving-stages';
+import { momentFunctions } from '../stages/moment-functions';
+import { patchedStatus } from '../stages/patch-status';
+import type { StageSubject, StagePlay } from '../stages/stage-file';
 
 const NODE = kindByGvk('v1', 'Node')!;
-
-type MatchedStage =
-  | { readonly stage: CompiledStage; readonly sinceMs: number }
-  /** A stage of a file. */
-  | { readonly stageMemory: StageTransition };
 
 /** The stages that nodes are in for, as plain data. */
 export interface NodeStagesState {
@@ -36,39 +26,25 @@ export interface NodeStagesState {
 interface MatchedState {
   /** Of the stage. */
   readonly name: string;
-  readonly sinceMs?: number;
-  /** Of one of a file; null for an instant that never comes. */
-  readonly led?: { readonly atMs: number | null; readonly isAlone: boolean };
+  /** Null for an instant that never comes. */
+  readonly led: { readonly atMs: number | null; readonly isAlone: boolean };
 }
 
 /** The stages that nodes of a shard are in for. */
 export class NodeStages {
-  private readonly matched = new Map<string, MatchedStage>();
+  private readonly matched = new Map<string, StageTransition>();
   private readonly memories = new Map<string, StageMemory>();
   private readonly deadlines = new DeadlineHeap();
 
-  constructor(
-    private readonly stages: StageMatcher,
-    private readonly chance: Chance,
-    private readonly drivingStages: DrivingStages,
-  ) {}
+  constructor(private readonly drivingStages: DrivingStages) {}
 
   /** Looks at a node that came or changed. */
   look(hosted: HostedNode, nowMs: number): void {
-    const { name, uid } = hosted.node.metadata;
-    const stageMemory = this.nextLed(hosted, nowMs);
-    if (stageMemory) {
-      this.matched.set(name, { stageMemory });
-      return this.deadlines.set(name, Math.max(nowMs, stageMemory.atMs));
-    }
-    const subject = subjectOf(hosted.node, nowMs);
-    const stage = this.stages.match(StageTarget.Node, subject, () => this.chance('node-stage', uid));
-    if (!stage) return this.forget(name);
-    const known = this.matched.get(name);
-    const sinceMs = known && 'stage' in known && known.stage === stage ? known.sinceMs : nowMs;
-    this.matched.set(name, { stage, sinceMs });
-    const random = () => this.chance('node-delay', uid, stage.record.name);
-    this.deadlines.set(name, Math.max(nowMs, stageInstant(stage, subject, { sinceMs, random })));
+    const { name } = hosted.node.metadata;
+    const next = this.nextLed(hosted, nowMs);
+    if (!next) return this.forget(name);
+    this.matched.set(name, next);
+    this.deadlines.set(name, Math.max(nowMs, next.atMs));
   }
 
   forget(name: string): void {
@@ -93,11 +69,9 @@ export class NodeStages {
 
   /** Restores the state that {@link toState} returned; the stages of files are those as of the capture. */
   restore({ matched, memories, deadlines }: NodeStagesState): void {
-    for (const [node, { name, sinceMs, led }] of matched) {
-      const own = led ? undefined : this.stages.named(StageTarget.Node, name);
-      const file = led && this.drivingStages.named('Node', name);
-      if (own) this.matched.set(node, { stage: own, sinceMs: sinceMs! });
-      if (file) this.matched.set(node, { stageMemory: { stage: file, ...led, atMs: led.atMs ?? Infinity } });
+    for (const [node, { name, led }] of matched) {
+      const stage = this.drivingStages.named('Node', name);
+      if (stage) this.matched.set(node, { stage, ...led, atMs: led.atMs ?? Infinity });
     }
     for (const [node, memory] of memories) this.memories.set(node, { ...memory });
     this.deadlines.restore(deadlines);
@@ -113,18 +87,11 @@ export class NodeStages {
 
   /** Does what the matched stage says. It comes again only when the node, changed by it, is fed and still matches. */
   run(hosted: HostedNode, nowMs: number, actions: KubeletActions): void {
-    const { name, uid } = hosted.node.metadata;
+    const { name } = hosted.node.metadata;
     const matched = this.matched.get(name);
     if (!matched) return;
     this.matched.delete(name);
-    if ('stageMemory' in matched) return this.play(hosted, matched.stageMemory, { nowMs, actions });
-    const { stage } = matched;
-    const subject = subjectOf(hosted.node, nowMs);
-    const conditions = stage.conditions?.(subject) as NodeCondition[] | undefined;
-    const base = conditions ? hosted.withConditions(conditions, nowMs) : hosted.node.status;
-    const status = (stage.status ? mergePatch(base, stage.status(subject)) : base) as Node['status'];
-    if (stage.status || conditions) actions.patchNodeStatuses.push({ nodeName: name, uid, status });
-    for (const event of stage.events(subject)) actions.nodeEvents.push({ nodeName: name, uid, ...event });
+    this.play(hosted, matched, { nowMs, actions });
   }
 
   private nextLed({ node }: HostedNode, nowMs: number): StageTransition | undefined {
@@ -174,15 +141,8 @@ export class NodeStages {
   }
 }
 
-function matchedState(matched: MatchedStage): MatchedState {
-  if ('stage' in matched) return { name: matched.stage.record.name, sinceMs: matched.sinceMs };
-  const { stage, atMs, isAlone } = matched.stageMemory;
+function matchedState({ stage, atMs, isAlone }: StageTransition): MatchedState {
   return { name: stage.name, led: { atMs: Number.isFinite(atMs) ? atMs : null, isAlone } };
-}
-
-function subjectOf({ metadata, spec, status }: Node, nowMs: number): object {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready')?.status;
-  return { metadata, spec, status, facts: { now: formatTime(nowMs), ...(ready === undefined ? {} : { ready }) } };
 }
 
 /** Returns a node as stages of files see it: one whose kubelet has reported is in the phase Running. */

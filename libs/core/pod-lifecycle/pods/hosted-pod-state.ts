@@ -1,6 +1,6 @@
 import type { PodStatus } from '@orrery/api-types';
 import type { RecordedRun } from '@orrery/container-shell';
-import type { StageMemory } from '../stage-files/driving-stages';
+import type { StageMemory } from '../stages/driving-stages';
 import { newHostedPod, type HostedPod } from './hosted-pod';
 import { keepPod, keptPod, type KeptPod, type ObjectsNow } from './kept-objects';
 import type { ContainerMemory, PodMemory } from './pod-memory';

@@ -3,7 +3,7 @@ import type { PodRef } from '../shard/kubelet-actions';
 import { allocationsOf, isAllocatedOtherwise } from '../resizing/allocations';
 import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
 import { newPodMemory, type PodMemory } from './pod-memory';
-import { newStageMemory, type StageMemory } from '../stage-files/driving-stages';
+import { newStageMemory, type StageMemory } from '../stages/driving-stages';
 
 /** A pod as its simulated kubelet has it. */
 export interface HostedPod {

@@ -9,6 +9,8 @@ import type { AwaitedObjects } from './awaited-objects';
 
 /** Resources and decisions of a kubelet for a pod at this moment. */
 export interface PodContext {
+  /** Time since when the node exists; undefined where it is unknown. */
+  readonly nodeStartTime: string | undefined;
   readonly hostIP: string | undefined;
   /** Address the pod would get; undefined when the node has none left. */
   readonly nextPodIP: string | undefined;
@@ -45,6 +47,10 @@ export class NodeContext implements PodContext {
     private readonly objects: AwaitedObjects,
   ) {
     this.hasNetwork = !faults.of(hosted.node.metadata.name).has(NodeFaultKind.NetworkNotReady);
+  }
+
+  get nodeStartTime(): string | undefined {
+    return this.hosted.node.metadata.creationTimestamp;
   }
 
   get hostIP(): string | undefined {

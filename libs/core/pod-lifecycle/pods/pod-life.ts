@@ -1,7 +1,6 @@
-import { qosClass, withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
+import { withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
 import { containersOf, skippedVariables } from '@orrery/container-shell';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
-import { ContainerBehaviour } from '../behaviours/behaviour-annotations';
 import { initialStatuses, moveContainer } from '../containers/container-transition';
 import { STATUSES_OF_ROLE, type ContainerView } from '../containers/container-view';
 import type { Chance } from '../chance';
@@ -9,24 +8,25 @@ import type { KubeletSettings } from '../shard/kubelet-settings';
 import { containerMemory, type PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
 import type { PodContext } from './pod-context';
-import { mergePatch } from '../stages/merge-patch';
+import { stageFacts, type StageFacts } from './stage-facts';
+import { actuate, applyDecision, withStarted, type ResizedPod } from '../resizing/pod-resize';
+import { defaultKubeletStages, type KubeletStages } from '../stages/default-stages';
+import { momentFunctions, type StageMoment } from '../stages/moment-functions';
+import { patchedPodStatus } from '../stages/patch-status';
 import {
-  actuate,
-  applyDecision,
-  isActuationDue,
-  withStarted,
-  type ResizeDecision,
-  type ResizedPod,
-} from '../resizing/pod-resize';
-import { StageTarget, type StageNext } from '../stages/stage';
-import { stageInstant, type CompiledStage, type RenderedEvent, type StageMatcher } from '../stages/stage-matcher';
+  KubeletAction,
+  type Stage,
+  type StagePlay,
+  type StagePlayEvent,
+  type StageSubject,
+} from '../stages/stage-file';
 import { viewContainers } from '../containers/view-containers';
-import { MINIMUM_STOP_MS, preStopMs } from '../containers/view-run';
 
 /** Exit code of a process that got SIGKILL. */
 const KILLED_EXIT = 137;
 
 const NONE: readonly string[] = [];
+const NO_EVENTS: readonly StagePlayEvent[] = [];
 
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
 export interface PodSubject {
@@ -35,20 +35,28 @@ export interface PodSubject {
   readonly memory: PodMemory;
   readonly context: PodContext;
   /** The stage that matches each target, and the time since when; kept up by {@link PodLife.nextTransition}. */
-  readonly matchedSince: Map<string, { readonly stage: string; readonly atMs: number }>;
+  readonly matchedSince: Map<string, MatchedSince>;
+}
+
+/** A stage that matches, as a kubelet remembers it. */
+export interface MatchedSince {
+  readonly stage: string;
+  readonly atMs: number;
+  /** The stage could not be played, or changed nothing: it comes again then at the earliest. */
+  readonly retryAtMs?: number;
 }
 
 /** A stage that will take place. */
 export interface Transition {
   readonly atMs: number;
-  readonly stage: CompiledStage;
+  readonly stage: Stage;
   /** The container, in a container's stage. */
   readonly container: ContainerView | undefined;
-  readonly subject: StageSubject;
+  readonly subject: LifeSubject;
 }
 
-/** Data that conditions and templates of a pod's stage can read. */
-interface StageSubject {
+/** Data that selectors and templates of a kubelet's stages can read. */
+interface LifeSubject extends StageSubject {
   readonly metadata: Pod['metadata'];
   readonly spec: Pod['spec'];
   readonly status: PodStatus;
@@ -56,50 +64,28 @@ interface StageSubject {
   readonly container: ContainerView | undefined;
 }
 
-/** Facts that the kubelet knows beside the object; a fact that does not hold is undefined. */
-interface StageFacts {
-  /** Known when the stage takes place. */
-  now: string | undefined;
-  readonly remembered: PodMemory['remembered'];
-  readonly initialReason: string;
-  readonly networkProblem: string | undefined;
-  readonly volumeProblem: string | undefined;
-  readonly sandboxProblem: string | undefined;
-  readonly qosClass: string | undefined;
-  readonly hostIP: string | undefined;
-  readonly hostIPs: readonly object[] | undefined;
-  readonly runningContainers: readonly ContainerView[] | undefined;
-  /** Containers that run and whose preStop hooks fail at once. */
-  readonly failedPreStops: readonly ContainerView[] | undefined;
-  readonly announcesNoNetwork: true | undefined;
-  readonly activeDeadlineMs: number | undefined;
-  readonly graceEndsAtMs: number | undefined;
-  readonly resizeDecision: ResizeDecision | undefined;
-  readonly resizeInProgress: true | undefined;
-}
-
-/** Obstacles to the creation of containers. */
-interface Obstacles {
-  readonly hasNetwork: boolean;
-  readonly volumeProblem: string | undefined;
-  readonly sandboxProblem: string | undefined;
-}
-
 /** Result of a stage. */
 export interface StageOutcome {
   readonly status: PodStatus;
-  readonly events: readonly RenderedEvent[];
+  readonly events: readonly StagePlayEvent[];
   readonly delete: boolean;
   readonly silent: boolean;
-  readonly finalizers: CompiledStage['record']['next']['finalizers'];
+  readonly finalizers: StagePlay['finalizers'];
+  /** True if its container runs now. */
+  readonly starts: boolean;
   /** Containers that the kubelet has begun to stop though their pod continues. */
   readonly stopped: readonly string[];
 }
 
+/** The time after which a stage that could not be played, or that changed nothing, is played again. */
+const RETRY_MS = 10_000;
+
 /** The laws of a pod's life on a node: which stage comes next, and what it does. Holds no pods. */
 export class PodLife {
+  /** The stages of kubelets; the default ones until others are set. */
+  stages: KubeletStages = defaultKubeletStages();
+
   constructor(
-    private readonly stages: StageMatcher,
     private readonly settings: KubeletSettings,
     private readonly chance: Chance,
   ) {}
@@ -123,10 +109,11 @@ export class PodLife {
       chance,
     });
     const { metadata, spec } = pod;
-    const facts = this.facts(subject, containers, { hasNetwork, volumeProblem, sandboxProblem });
+    const facts = stageFacts(subject, containers, { hasNetwork, volumeProblem, sandboxProblem, settings, chance });
     let next = this.transitionOf(subject, '', { metadata, spec, status, facts, container: undefined }, nowMs);
     for (const container of containers) {
-      const candidate = this.transitionOf(subject, container.name, { metadata, spec, status, facts, container }, nowMs);
+      const seen = { metadata, spec, status, facts, container };
+      const candidate = this.transitionOf(subject, container.name, seen, nowMs);
       if (candidate && (!next || candidate.atMs < next.atMs)) next = candidate;
     }
     return next;
@@ -134,51 +121,30 @@ export class PodLife {
 
   /** Does what a stage says; phase and conditions follow. The kubelet's memory of the pod is brought up to date. */
   applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
-    const { pod, memory, context } = subject;
-    const { stage, container } = transition;
-    const { subject: seen } = transition;
-    seen.facts.now = formatTime(nowMs);
-    const { remember, containerReady, silent, finalizers } = stage.record.next;
-    let status = subject.status;
-    let startEvents: readonly RenderedEvent[] = [];
-    if (stage.status) status = mergePatch(status, stage.status(seen)) as PodStatus;
-    if (stage.initialContainerState) {
-      status = initialStatuses(pod, status, stage.initialContainerState(seen) as ContainerState);
-    }
-    if (container && stage.containerState) {
-      const state = stage.containerState(seen) as ContainerState;
-      if (state.running) status = withAddress(pod, status, context);
-      const { settings, chance } = this;
-      status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
-      if (state.running) status = withStarted({ pod, status, memory }, container.name, nowMs);
-      if (state.running) startEvents = skippedVariableEvents(pod, status, { container, context });
-    }
-    if (container && containerReady !== undefined) {
-      status = withReadiness(status, container, containerReady);
-      containerMemory(memory, container.name).readinessAtMs = nowMs;
-    }
-    if (container && stage.record.next.imagePull) {
-      status = withAddress(pod, status, context);
-      beginPull(subject, container, nowMs);
-    }
-    if (container && stage.record.next.imagePulled) endPull(memory, container);
-    let stopped: readonly string[] = container && stage.record.next.containerStop ? [container.name] : NONE;
-    if (stage.record.next.resize || stage.record.next.resized) {
-      [status, startEvents, stopped] = resized({ pod, status, memory }, transition, nowMs);
-    }
-    if (container) rememberProbes(memory, container, stage.record.next);
+    const { pod, memory } = subject;
+    const { stage, container, subject: seen } = transition;
+    const played = stage.play(seen, momentFunctions(new PodMoment(subject, nowMs)));
+    const patched = played.fault === undefined ? patchedPodStatus(subject.status, played.statusPatches) : undefined;
+    if (!patched || 'fault' in patched) return this.failed(subject, transition, patched?.fault ?? played.fault!, nowMs);
+    const { actions, remember } = stage;
+    const { finalizers, deletes, initialContainerState } = played;
+    let { status } = patched;
+    if (initialContainerState) status = initialStatuses(pod, status, initialContainerState as ContainerState);
+    const [moved, startEvents, stopped] = this.act(subject, transition, { status, played, nowMs });
+    status = moved;
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
-    const isChanged = status !== subject.status || stage.record.next.delete === true;
+    const isChanged = status !== subject.status || deletes;
+    if (!isChanged && !remember && !finalizers && !hasActions(stage)) this.pause(subject, transition, nowMs);
     return {
       status: isChanged ? settlePodStatus(pod, status, this.settings, nowMs) : status,
-      events: [...stage.events(seen), ...startEvents],
-      delete: stage.record.next.delete ?? false,
-      silent: silent ?? false,
+      events: startEvents.length === 0 ? played.events : [...played.events, ...startEvents],
+      delete: deletes,
+      silent: actions.WithholdStatus ?? (initialContainerState !== undefined && !this.settings.writesCreatingStatus),
       finalizers,
+      starts: container !== undefined && (played.containerState as ContainerState | undefined)?.running !== undefined,
       stopped,
     };
   }
-
   /** The status after the kernel killed a running container for want of memory. */
   killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
     const { pod, status, memory, context } = subject;
@@ -200,54 +166,115 @@ export class PodLife {
     return settlePodStatus(pod, moved, this.settings, nowMs);
   }
 
-  private transitionOf(subject: PodSubject, target: string, seen: StageSubject, nowMs: number): Transition | undefined {
+  /** Does the work of a stage beyond the status; returns the status after it, further events, and stopped containers. */
+  private act(subject: PodSubject, transition: Transition, { status: before, played, nowMs }: PlayedStage): Acted {
+    const { pod, memory, context } = subject;
+    const { container, stage } = transition;
+    const { actions } = stage;
+    if (actions.DecideResize || actions.ActuateResize)
+      return resized({ pod, status: before, memory }, transition, nowMs);
+    let status = before;
+    if (!container) return [status, NO_EVENTS, NONE];
+    let events = NO_EVENTS;
+    if (played.containerState) {
+      const state = played.containerState as ContainerState;
+      const { settings, chance } = this;
+      if (state.running) status = withAddress(pod, status, context);
+      status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
+      if (state.running) status = withStarted({ pod, status, memory }, container.name, nowMs);
+      if (state.running) events = skippedVariableEvents(pod, status, { container, context });
+    }
+    if (actions.MarkReady || actions.MarkUnready) {
+      status = withReadiness(status, container, actions.MarkReady === true);
+      containerMemory(memory, container.name).readinessAtMs = nowMs;
+    }
+    if (actions.PullImage) {
+      status = withAddress(pod, status, context);
+      beginPull(subject, container, nowMs);
+    }
+    if (actions.TakeImage) endPull(memory, container);
+    rememberProbes(memory, container, actions);
+    return [status, events, actions.StopContainer ? [container.name] : NONE];
+  }
+
+  /** Reports a stage that could not be played. */
+  private failed(subject: PodSubject, transition: Transition, fault: string, nowMs: number): StageOutcome {
+    this.pause(subject, transition, nowMs);
+    const message = `The stage ${transition.stage.name} cannot be played: ${fault}`;
+    return {
+      status: subject.status,
+      events: [{ type: 'Warning', reason: 'StageFailed', message }],
+      delete: false,
+      silent: false,
+      finalizers: undefined,
+      starts: false,
+      stopped: NONE,
+    };
+  }
+
+  /** Lets a stage that would come again at once wait. */
+  private pause({ matchedSince }: PodSubject, { container, stage }: Transition, nowMs: number): void {
+    const target = container?.name ?? '';
+    const atMs = matchedSince.get(target)?.atMs ?? nowMs;
+    matchedSince.set(target, { stage: stage.name, atMs, retryAtMs: nowMs + RETRY_MS });
+  }
+
+  private transitionOf(subject: PodSubject, target: string, seen: LifeSubject, nowMs: number): Transition | undefined {
     const { uid } = subject.pod.metadata;
     const { container } = seen;
-    const stageTarget = container ? StageTarget.Container : StageTarget.Pod;
     const attempt = container?.startedAtMs ?? 0;
-    const stage = this.stages.match(stageTarget, seen, () => this.chance('stage', uid, target, attempt));
+    const stages = container ? this.stages.Container : this.stages.Pod;
+    const stage = stages.match(seen, () => this.chance('stage', uid, target, attempt));
     if (!stage) {
       subject.matchedSince.delete(target);
       return undefined;
     }
-    const { name } = stage.record;
+    const { name } = stage;
     let since = subject.matchedSince.get(target);
     if (since?.stage !== name) subject.matchedSince.set(target, (since = { stage: name, atMs: nowMs }));
     const random = (): Random => this.chance('delay', uid, target, name, attempt);
-    return { atMs: stageInstant(stage, seen, { sinceMs: since.atMs, random }), stage, container, subject: seen };
+    const atMs = stage.instantOf(seen, { sinceMs: since.atMs, random });
+    const { retryAtMs } = since;
+    return { atMs: retryAtMs === undefined ? atMs : Math.max(atMs, retryAtMs), stage, container, subject: seen };
+  }
+}
+
+/** A stage that was played, and the status after its patches. */
+interface PlayedStage {
+  readonly status: PodStatus;
+  readonly played: StagePlay;
+  readonly nowMs: number;
+}
+
+/** Work done: the status after it, further events, and containers that are being stopped. */
+type Acted = [status: PodStatus, events: readonly StagePlayEvent[], stopped: readonly string[]];
+
+function hasActions({ actions }: Stage): boolean {
+  for (const action in actions) if (action !== KubeletAction.WithholdStatus) return true;
+  return false;
+}
+
+/** Time and place of a pod; nothing is worked out before a template asks for it. */
+class PodMoment implements StageMoment {
+  constructor(
+    private readonly subject: PodSubject,
+    readonly nowMs: number,
+  ) {}
+
+  get nodeName(): string {
+    return this.subject.pod.spec.nodeName ?? '';
   }
 
-  private facts(
-    { pod, status, memory, context }: PodSubject,
-    containers: readonly ContainerView[],
-    { hasNetwork, volumeProblem, sandboxProblem }: Obstacles,
-  ): StageFacts {
-    const running = containers.filter(({ state }) => state === 'running');
-    const failing = running.filter(({ preStopFailure }) => preStopFailure !== undefined);
-    const isWithoutNetwork = !hasNetwork && status.podIP === undefined;
-    const { hostIP, podCIDR } = context;
-    const noAddress = podCIDR === '' ? NO_RANGE : `no IP addresses available in range set: ${podCIDR}`;
-    const noNetwork = context.networkProblem ?? noAddress;
-    const seenAtMs = memory.deletionSeenAtMs;
-    const deadlineSeconds = pod.spec.activeDeadlineSeconds;
-    return {
-      now: undefined,
-      remembered: memory.remembered,
-      initialReason: pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating',
-      networkProblem: isWithoutNetwork ? noNetwork : undefined,
-      volumeProblem,
-      sandboxProblem,
-      qosClass: status.startTime === undefined ? qosClass(pod) : undefined,
-      hostIP,
-      hostIPs: hostIP === undefined ? undefined : [{ ip: hostIP }],
-      runningContainers: running.length > 0 ? running : undefined,
-      failedPreStops: failing.length > 0 ? failing : undefined,
-      announcesNoNetwork: isWithoutNetwork && !memory.remembered['withoutNetwork'] ? true : undefined,
-      activeDeadlineMs: deadlineSeconds === undefined ? undefined : deadlineSeconds * 1000,
-      graceEndsAtMs: seenAtMs === undefined ? undefined : seenAtMs + stopLimitMs(pod, this.chance),
-      resizeDecision: context.resizeDecision({ pod, status, memory }),
-      resizeInProgress: memory.allocated && isActuationDue({ pod, status, memory }) ? true : undefined,
-    };
+  get nodeIP(): string | undefined {
+    return this.subject.context.hostIP;
+  }
+
+  get startTime(): string | undefined {
+    return this.subject.context.nodeStartTime;
+  }
+
+  get podIP(): string | undefined {
+    return this.subject.status.podIP ?? this.subject.context.nextPodIP;
   }
 }
 
@@ -268,12 +295,12 @@ function endPull(memory: PodMemory, { name }: ContainerView): void {
 function rememberProbes(
   memory: PodMemory,
   container: ContainerView,
-  { probeWarnings, containerStop }: StageNext,
+  { ReportProbeWarnings, StopContainer }: Stage['actions'],
 ): void {
-  if (!probeWarnings && !containerStop) return;
+  if (!ReportProbeWarnings && !StopContainer) return;
   const own = containerMemory(memory, container.name);
-  if (probeWarnings) own.warningsReportedMs = container.probeWarnAfterMs!;
-  if (!containerStop) return;
+  if (ReportProbeWarnings) own.warningsReportedMs = container.probeWarnAfterMs!;
+  if (!StopContainer) return;
   own.mustStop = true;
   own.givenUpBy = container.probeKilledBy;
   if (!container.hookFailure) return;
@@ -282,32 +309,12 @@ function rememberProbes(
 }
 
 /** Does what a stage says about a resize. */
-function resized(
-  pod: ResizedPod,
-  { stage, subject }: Transition,
-  nowMs: number,
-): [status: PodStatus, events: readonly RenderedEvent[], stopped: readonly string[]] {
+function resized(pod: ResizedPod, { stage, subject }: Transition, nowMs: number): Acted {
   const { resizeDecision } = subject.facts;
-  if (stage.record.next.resize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), [], NONE];
+  if (stage.actions.DecideResize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), NO_EVENTS, NONE];
   const [status, stopped] = actuate(pod, nowMs);
   const killing = (container: string): string => `Container ${container} resize requires restart`;
   return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) })), stopped];
-}
-
-/** Message of kubenet on a node that was given no range. */
-const NO_RANGE = 'Kubenet does not have netConfig. This is most likely due to lack of PodCIDR';
-
-/** Returns the grace period, but at least two seconds after the longest hook, or 0 without a grace period. */
-function stopLimitMs(pod: Pod, chance: Chance): number {
-  const graceMs = 1000 * (pod.metadata.deletionGracePeriodSeconds ?? 0);
-  if (graceMs === 0) return 0;
-  return Math.max(
-    graceMs,
-    ...pod.spec.containers.map((spec) => {
-      const behaviour = new ContainerBehaviour({ pod, container: spec.name, isInit: false, chance });
-      return preStopMs(spec, behaviour, graceMs) + MINIMUM_STOP_MS;
-    }),
-  );
 }
 
 /** Returns the start of a deletion, for a kubelet that did not see it. */
@@ -328,7 +335,7 @@ function skippedVariableEvents(
   pod: Pod,
   status: PodStatus,
   { container: { name, role }, context }: { readonly container: ContainerView; readonly context: PodContext },
-): RenderedEvent[] {
+): readonly StagePlayEvent[] {
   const spec = containersOf(pod).find((each) => each.name === name);
   if (!spec || !('envFrom' in spec) || !context.runContext) return [];
   const own = (status[STATUSES_OF_ROLE[role]] ?? []).find((each) => each.name === name)!;

@@ -1,4 +1,4 @@
-import { withFields, type ContainerState } from '@orrery/api-types';
+import { withFields } from '@orrery/api-types';
 import { containersOf } from '@orrery/container-shell';
 import { stoppingAnnotation } from '../behaviours/behaviour-annotations';
 import type { NodeFaults } from '../faults/node-faults';
@@ -16,9 +16,9 @@ import { NodeContext, type PodContext } from './pod-context';
 import { asAllocated, statusOf } from '../resizing/allocations';
 import { ResizeCondition } from '../resizing/pod-resize';
 import { isSameValue } from './same-value';
-import { LAST_STAGE_ANNOTATION } from '../stage-files/driving-stages';
-import type { StageTransition } from '../stage-files/driving-stages';
-import type { StagePlace, StageDrivenPods } from '../stage-files/stage-driven-pods';
+import { LAST_STAGE_ANNOTATION } from '../stages/driving-stages';
+import type { StageTransition } from '../stages/driving-stages';
+import type { StagePlace, StageDrivenPods } from '../stages/stage-driven-pods';
 import type { StaticPods } from '../static-pods/static-pods';
 
 /** Stages in a row at one instant; more means that a set of stages runs in circles, which must not stop the shard. */
@@ -145,18 +145,15 @@ export class PodRunner {
     const { ref } = entry;
     const outcome = this.host.life.applyStage(subject, next, nowMs);
     if (outcome.status.podIP !== entry.status.podIP) this.takeAddress(ref.uid, outcome.status.podIP, hosted);
-    const { containerState, imagePulled } = next.stage.record.next;
-    const hasStarted =
-      (containerState as ContainerState | undefined)?.running &&
-      outcome.status !== entry.status &&
-      next.container?.imageAvailable;
-    if (next.stage.record.next.resize) this.resize(entry, hosted, nowMs);
+    const { actions: work } = next.stage;
+    const hasStarted = outcome.starts && outcome.status !== entry.status && next.container?.imageAvailable;
+    if (work.DecideResize) this.resize(entry, hosted, nowMs);
     const stops = stopsIn(entry, outcome.stopped);
     if (stops) {
       entry.annotations = { ...entry.annotations, ...stops };
       entry.isWriteDue = true;
     }
-    if (next.container && (hasStarted || imagePulled)) {
+    if (next.container && (hasStarted || work.TakeImage)) {
       hosted.addImage(next.container.image, nowMs, next.container.imageBytes);
     }
     if (entry.memory.remembered['withoutNetwork'] && entry.status.podIP === undefined)

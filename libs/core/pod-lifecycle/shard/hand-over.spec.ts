@@ -5,7 +5,7 @@ import '../kubelet-admission/preemption.spec';
 import '../nodes/runtime-handlers.spec';
 import '../pods/pod-life.spec';
 import '../probes/probes.spec';
-import '../stage-files/stage-driven-pods.spec';
+import '../stages/stage-driven-pods.spec';
 import '../static-pods/static-pods.spec';
 import './kubelet-shard.spec';
 import { SimulatedStore } from '../testing/simulated-store';

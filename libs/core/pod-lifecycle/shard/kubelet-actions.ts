@@ -1,5 +1,5 @@
 import type { Node, PodStatus } from '@orrery/api-types';
-import type { StageRecord } from '../stages/stage';
+import type { StagePlay } from '../stages/stage-file';
 import type { MirrorPod } from '../static-pods/static-pod';
 
 export interface PodRef {
@@ -18,7 +18,7 @@ export interface PatchPodStatus extends PodRef {
 
 /** Adds or removes finalizers of a pod. */
 export interface PatchPodFinalizers extends PodRef {
-  readonly change: NonNullable<StageRecord['next']['finalizers']>;
+  readonly change: NonNullable<StagePlay['finalizers']>;
 }
 
 export interface PatchNodeStatus {

@@ -1,6 +1,4 @@
 import { formatTime } from '@orrery/time';
-import { kubeletSettings } from './kubelet-settings';
-import { defaultPodStages } from '../stages/default-pod-stages';
 import { SimulatedStore } from '../testing/simulated-store';
 
 const nodes = (count: number): SimulatedStore => {
@@ -150,46 +148,4 @@ it('many pods cost two writes each', () => {
   for (let i = 0; i < 2_000; i++) store.addPod(`p${i}`, {}, {}, `n${1 + (i % 20)}`);
   store.runUntil(9_000);
   expect(store.writes).toHaveLength(4_000);
-});
-
-it('stages of nodes are data too: a label takes readiness away', () => {
-  const stages = [
-    ...defaultPodStages(kubeletSettings()),
-    {
-      name: 'node-not-ready',
-      appliesTo: 'Node',
-      when: [
-        { path: 'metadata.labels["sim/not-ready"]', operator: 'In', values: ['true'] },
-        { path: 'facts.ready', operator: 'In', values: ['True'] },
-      ],
-      delay: { ms: 2000 },
-      next: {
-        conditions: [
-          { type: 'Ready', status: 'False', reason: 'Broken', message: { $text: '${metadata.name} is broken' } },
-        ],
-        events: [{ type: 'Warning', reason: 'Broken', message: 'Node ${metadata.name} broke' }],
-      },
-    },
-  ] as const;
-  const store = new SimulatedStore({ stages }).addNode('n1').runUntil(5000);
-  const node = store.nodes.get('n1')!;
-  const label = (value: string): void => {
-    const now = store.nodes.get('n1')!;
-    store.storeNode({
-      ...now,
-      metadata: { ...now.metadata, labels: { ...node.metadata.labels, 'sim/not-ready': value } },
-    });
-  };
-  label('true');
-  store.runUntil(60_000);
-  const ready = (): object => store.nodes.get('n1')!.status.conditions!.find(({ type }) => type === 'Ready')!;
-  expect(ready()).toMatchObject({
-    status: 'False',
-    message: 'n1 is broken',
-    lastTransitionTime: '1970-01-01T00:00:07Z',
-  });
-  expect(store.nodeEvents).toEqual([
-    { nodeName: 'n1', uid: 'uid-n1', type: 'Warning', reason: 'Broken', message: 'Node n1 broke' },
-  ]);
-  expect(store.writes).toEqual(['7000 n1 node-status']);
 });

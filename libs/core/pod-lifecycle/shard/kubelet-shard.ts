@@ -26,12 +26,10 @@ import { NodeReports } from '../nodes/node-reports';
 import { NodeStages } from '../nodes/node-stages';
 import { settlePodStatus } from '../pods/pod-status';
 import { takeUpdates } from '../pods/pod-updates';
-import { defaultStageMatcher } from '../stages/default-matcher';
-import type { StageRecord } from '../stages/stage';
-import { StageMatcher } from '../stages/stage-matcher';
-import { DrivingStages } from '../stage-files/driving-stages';
-import { StageDrivenPods } from '../stage-files/stage-driven-pods';
-import type { StageFile } from '../stage-files/stage-file';
+import { kubeletStagesWith } from '../stages/default-stages';
+import { DrivingStages } from '../stages/driving-stages';
+import { StageDrivenPods } from '../stages/stage-driven-pods';
+import type { StageFile } from '../stages/stage-file';
 import { mirroredUid } from '../static-pods/static-pod';
 import { StaticPods } from '../static-pods/static-pods';
 
@@ -41,8 +39,6 @@ export interface KubeletShardOptions {
   readonly seed: string | number;
   /** Instant from which periods are counted. */
   readonly originMs?: number;
-  /** Validated stages; the default ones if left out. */
-  readonly stages?: readonly StageRecord[];
   /** Behaviour of a static pod beside its manifest; pods of the API carry it. */
   readonly behave?: (pod: Pod) => Pod;
   /** ConfigMaps, Secrets and claims, without which some pods do not start; left out, none is missing. */
@@ -83,10 +79,9 @@ export class KubeletShard {
   constructor(options: KubeletShardOptions) {
     this.settings = options.settings;
     const chance: Chance = (...key) => randomFor(options.seed, ...key);
-    const stages = options.stages ? new StageMatcher(options.stages) : defaultStageMatcher(options.settings);
-    this.life = new PodLife(stages, options.settings, chance);
+    this.life = new PodLife(options.settings, chance);
     this.drivingStages = new DrivingStages(chance);
-    this.nodeStages = new NodeStages(stages, chance, this.drivingStages);
+    this.nodeStages = new NodeStages(this.drivingStages);
     const { settings, nodes, faults } = this;
     const { originMs = 0 } = options;
     this.reports = new NodeReports({ settings, originMs, nodes, faults, chance });
@@ -208,7 +203,7 @@ export class KubeletShard {
 
   /** The stages of files from now on, in place of those before; each must have passed `stageFileErrors`. */
   leadBy(files: readonly StageFile[], nowMs: number): void {
-    this.drivingStages.replace(files);
+    this.takeStages(files);
     for (const [name, hosted] of this.nodes) {
       for (const { stageMemory } of this.pods.on(name)) delete stageMemory.isIdle;
       this.pods.wakeNode(name, nowMs);
@@ -323,8 +318,13 @@ export class KubeletShard {
 
   /** Restores the state that {@link toState} returned, with the objects and stages as of the capture: nothing is to be fed. */
   restore(state: KubeletShardState, objects: ObjectsNow, files: readonly StageFile[]): void {
-    this.drivingStages.replace(files);
+    this.takeStages(files);
     restoreShard(this.parts, state, objects);
+  }
+
+  private takeStages(files: readonly StageFile[]): void {
+    this.drivingStages.replace(files);
+    this.life.stages = kubeletStagesWith(files);
   }
 
   private get parts(): ShardParts {

@@ -1,79 +1,130 @@
-import { invalidField, type FieldError } from '@orrery/api-types';
-import { compilePath, valueAt, type FieldPath } from './field-path';
+import { parseYaml, parseYamlDocument } from '@orrery/api-types';
+import { isMap, isScalar, isSeq, Scalar } from 'yaml';
+import { compilePipeline, renderNodes, type CompiledPipeline, type TemplateData } from './go-template/compile-template';
+import type { Pipeline, TemplateNode } from './go-template/template-nodes';
+import { textOf } from './go-template/values';
+
+/** A compiled template of a YAML document: returns its value. Throws `TemplateFault`, or what {@link parseYaml} throws. */
+export type DocumentTemplate = (data: TemplateData) => unknown;
+
+/** Text in place of an action while the document around it is read. */
+const PLACE = 'OrreryPlace';
+const NO_ALIASES = { maxAliasCount: 0 };
 
 /**
- * The template language of stages. A template is JSON in which an object with one of these keys stands for a value:
- * - `{ "$value": "path" }`: what the subject has there; the field is left out if there is nothing;
- * - `{ "$text": "text with ${path}" }`: a text;
- * - `{ "$forEach": "path", "$yield": template }`: a list with one element for each of that list, seen as `item`.
- * Everything else stands for itself.
+ * Compiles a template of a YAML document. Where its actions are only whole values that are written as JSON (`toJson`, `Quote`,
+ * `quote`), as in most stages, the document is read once and its values are filled in; any other template is rendered and
+ * read each time. Both give the same.
  */
-export type Template = (subject: object) => unknown;
+export function compileDocument(nodes: readonly TemplateNode[]): DocumentTemplate {
+  return compileSkeleton(nodes) ?? ((data) => parseYaml(renderNodes(nodes, data), NO_ALIASES));
+}
 
-const DIRECTIVES = new Set(['$value', '$text', '$forEach', '$yield']);
-const PLACE = /\$\{([^}]*)\}/g;
-
-/** Compiles a template. Templates that {@link templateErrors} objects to must not come here. */
-export function compileTemplate(template: unknown): Template {
-  if (typeof template !== 'object' || template === null) return () => template;
-  if (Array.isArray(template)) {
-    const elements = template.map(compileTemplate);
-    return (subject) => elements.map((element) => element(subject)).filter((value) => value !== undefined);
-  }
-  const node = template as Record<string, unknown>;
-  if (typeof node['$value'] === 'string') return compileValue(node['$value']);
-  if (typeof node['$text'] === 'string') return compileText(node['$text']);
-  if (typeof node['$forEach'] === 'string') return compileForEach(node['$forEach'], node['$yield']);
-  const fields = Object.entries(node).map(([name, field]) => [name, compileTemplate(field)] as const);
-  return (subject) => {
-    const result: Record<string, unknown> = {};
-    for (const [name, field] of fields) {
-      const value = field(subject);
-      if (value !== undefined) result[name] = value;
+/** Compiles a template whose actions are whole values written as JSON; undefined for any other. */
+export function compileSkeleton(nodes: readonly TemplateNode[]): DocumentTemplate | undefined {
+  const values: CompiledPipeline[] = [];
+  let text = '';
+  for (const node of nodes) {
+    if (node.kind === 'text') {
+      if (node.text.includes(PLACE)) return undefined;
+      text += node.text;
+      continue;
     }
-    return result;
-  };
+    const value = node.kind === 'print' ? compileJson(node.pipeline) : undefined;
+    if (!value) return undefined;
+    text += `${PLACE}${values.length}.`;
+    values.push(value);
+  }
+  return new Skeleton(values).compile(text);
 }
 
-/** A text with `${path}` places; a place without a value is empty. */
-export function compileText(text: string): (subject: object) => string {
-  if (!text.includes('${')) return () => text;
-  // Texts and paths by turns, a text first.
-  const [first = '', ...rest] = text.split(PLACE);
-  const places: { readonly path: FieldPath; readonly then: string }[] = [];
-  for (let i = 0; i < rest.length; i += 2) places.push({ path: compilePath(rest[i]!)!, then: rest[i + 1]! });
-  return (subject) => {
-    let rendered = first;
-    for (const { path, then } of places) rendered += String(valueAt(subject, path) ?? '') + then;
-    return rendered;
-  };
+/** Compiles a pipeline that writes JSON to the value that this JSON reads as; undefined for any other pipeline. */
+function compileJson(pipeline: Pipeline): CompiledPipeline | undefined {
+  const compiled = compilePipeline(pipeline);
+  const last = pipeline.at(-1)!;
+  const argument = argumentOf(pipeline);
+  switch (compiled && argument && last.call) {
+    case 'toJson':
+      return (data) => jsonValue(argument!(data));
+    case 'Quote':
+      return (data) => {
+        const value = argument!(data) ?? null;
+        return typeof value === 'string' ? value : JSON.stringify(value);
+      };
+    case 'quote':
+      return (data) => textOf(argument!(data));
+    default:
+      return undefined;
+  }
 }
 
-/** Objections to a template: unknown directives and paths that are none. */
-export function templateErrors(template: unknown, at: string): FieldError[] {
-  if (typeof template !== 'object' || template === null) return [];
-  return Object.entries(template).flatMap(([name, field]) => {
-    const fieldAt = Array.isArray(template) ? `${at}[${name}]` : `${at}.${name}`;
-    if (!name.startsWith('$')) return templateErrors(field, fieldAt);
-    if (!DIRECTIVES.has(name)) return [invalidField(fieldAt, name, 'is not a directive')];
-    if (name === '$yield') return templateErrors(field, fieldAt);
-    const paths = name === '$text' ? [...String(field).matchAll(PLACE)].map((match) => match[1]!) : [String(field)];
-    return paths
-      .filter((path) => !compilePath(path))
-      .map((path) => invalidField(fieldAt, path, 'must be a field path'));
-  });
+/** Returns the value that the JSON of a value reads as. */
+function jsonValue(value: unknown): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)) return value;
+  return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-function compileValue(text: string): Template {
-  const path = compilePath(text)!;
-  return (subject) => valueAt(subject, path);
+/** Compiles the only argument of a pipeline's last function. */
+function argumentOf(pipeline: Pipeline): CompiledPipeline | undefined {
+  const { operands } = pipeline.at(-1)!;
+  const before = pipeline.slice(0, -1);
+  if (before.length > 0) return operands.length === 0 ? compilePipeline(before) : undefined;
+  return operands.length === 1 ? compilePipeline([{ operands }]) : undefined;
 }
 
-function compileForEach(text: string, yielded: unknown): Template {
-  const path = compilePath(text)!;
-  const element = compileTemplate(yielded);
-  return (subject) => {
-    const items = valueAt(subject, path);
-    return Array.isArray(items) ? items.map((item: unknown) => element({ ...subject, item })) : [];
-  };
+/** A document with places. */
+class Skeleton {
+  private filled = 0;
+
+  constructor(private readonly values: readonly CompiledPipeline[]) {}
+
+  /** Returns undefined if a place is anything but a whole plain value. */
+  compile(text: string): DocumentTemplate | undefined {
+    try {
+      const document = parseYamlDocument(text);
+      if (document.errors.length > 0) return undefined;
+      const compiled = this.node(document.contents);
+      return this.filled === this.values.length ? compiled : undefined;
+    } catch {
+      // Rendered and read each time, it fails in the same way and says so.
+      return undefined;
+    }
+  }
+
+  private node(node: unknown): DocumentTemplate | undefined {
+    if (node === null) return () => null;
+    if (isScalar(node)) return this.scalar(node);
+    if (isSeq(node)) return this.list(node.items);
+    return isMap(node) ? this.map(node.items) : undefined;
+  }
+
+  private scalar({ value, type, source, tag }: Scalar): DocumentTemplate | undefined {
+    if (typeof value !== 'string' || !value.includes(PLACE)) return () => value;
+    const index = Number(value.slice(PLACE.length, -1));
+    const isWhole = type === Scalar.PLAIN && tag === undefined && source === `${PLACE}${index}.`;
+    if (!isWhole) return undefined;
+    this.filled++;
+    return this.values[index];
+  }
+
+  private list(items: readonly unknown[]): DocumentTemplate | undefined {
+    const elements = items.map((item) => this.node(item));
+    if (elements.includes(undefined)) return undefined;
+    return (data) => (elements as DocumentTemplate[]).map((element) => element(data));
+  }
+
+  private map(pairs: readonly { readonly key: unknown; readonly value: unknown }[]): DocumentTemplate | undefined {
+    const fields: [name: string, value: DocumentTemplate][] = [];
+    for (const { key, value } of pairs) {
+      const compiled = this.node(value);
+      if (!isScalar(key) || typeof key.value !== 'string' || key.value === '__proto__') return undefined;
+      if (!compiled || key.value.includes(PLACE)) return undefined;
+      fields.push([key.value, compiled]);
+    }
+    return (data) => {
+      const object: Record<string, unknown> = {};
+      for (const [name, value] of fields) object[name] = value(data);
+      return object;
+    };
+  }
 }

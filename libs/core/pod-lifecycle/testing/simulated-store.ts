@@ -4,12 +4,11 @@ import type { NodeEvent, PodEvent } from '../shard/kubelet-actions';
 import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../shard/kubelet-settings';
 import { KubeletShard, type KubeletShardOptions } from '../shard/kubelet-shard';
 import { buildNode, type NodeDescription } from '../nodes/node-builder';
-import type { StageFile } from '../stage-files/stage-file';
+import type { StageFile } from '../stages/stage-file';
 
 export interface SimulationOptions {
   readonly bundle?: KubeletBundle;
   readonly overrides?: Partial<KubeletSettings>;
-  readonly stages?: KubeletShardOptions['stages'];
   readonly startMs?: number;
   readonly findObject?: KubeletShardOptions['findObject'];
   readonly runContext?: KubeletShardOptions['runContext'];
@@ -23,13 +22,15 @@ export class SimulatedStore {
   readonly nodeEvents: NodeEvent[] = [];
   /** True if other kubelets take over after every round. */
   static handsOver = false;
+  /** Stages of files that every store has from the start. */
+  static applied: readonly StageFile[] = [];
   /** `<ms> <what>` of every write. */
   readonly writes: string[] = [];
   leaseBatches: { atMs: number; nodes: string[] }[] = [];
   shard: KubeletShard;
   nowMs: number;
   private readonly settings: KubeletSettings;
-  private files: readonly StageFile[] = [];
+  private files: readonly StageFile[] = SimulatedStore.applied;
 
   constructor(private readonly options: SimulationOptions = {}) {
     this.settings = kubeletSettings(options.bundle, options.overrides);
@@ -75,8 +76,8 @@ export class SimulatedStore {
 
   /** The stages of files from now on. */
   lead(...files: StageFile[]): this {
-    this.files = files;
-    this.shard.leadBy(files, this.nowMs);
+    this.files = [...SimulatedStore.applied, ...files];
+    this.shard.leadBy(this.files, this.nowMs);
     return this;
   }
 
@@ -157,14 +158,15 @@ export class SimulatedStore {
   }
 
   private newShard(): KubeletShard {
-    const { stages, findObject, runContext } = this.options;
+    const { findObject, runContext } = this.options;
     const options = { settings: this.settings, seed: 'test' };
-    return new KubeletShard({
+    const shard = new KubeletShard({
       ...options,
-      ...(stages && { stages }),
       ...(findObject && { findObject }),
       ...(runContext && { runContext }),
     });
+    if (SimulatedStore.applied.length > 0) shard.leadBy(SimulatedStore.applied, this.nowMs);
+    return shard;
   }
 
   private step(): void {
