@@ -23,6 +23,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/deploy/image ./deploy/image
 COPY --from=build /app/apps/cli/bin ./apps/cli/bin
 COPY --from=build /app/schemas ./schemas
+COPY --from=build /app/libs/core/pod-lifecycle/stages/defaults ./libs/core/pod-lifecycle/stages/defaults
 COPY --from=build /app/dist ./dist
 RUN ln -s /app/apps/cli/bin/orrery.mjs /usr/local/bin/orrery && install -d -o node -g node /data
 VOLUME /data

@@ -26,6 +26,7 @@ describe('the package', () => {
         'CHANGELOG.md',
         'dist/programs.js',
         'dist/console/index.html',
+        'libs/core/pod-lifecycle/stages/defaults/pods.yaml',
       ]),
     );
     const typeScript = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));

@@ -39,6 +39,7 @@ import { downCommand } from './server/down';
 import { execCommand } from './server/exec';
 import { logsCommand } from './server/logs';
 import { statusCommand } from './server/status';
+import { stagesCommand } from './stages';
 import { upCommand } from './server/up';
 
 /** All commands, in the order in which they are listed. */
@@ -81,6 +82,7 @@ export const COMMANDS: readonly CliCommand[] = [
   scenarioRunCommand,
   scenarioSchemaCommand,
   descheduleCommand,
+  stagesCommand,
   importFilesCommand,
   exportCommand,
   completionCommand,

@@ -39,7 +39,7 @@ export interface PodSubject {
 }
 
 /** A stage that matches, as a kubelet remembers it. */
-export interface MatchedSince {
+interface MatchedSince {
   readonly stage: string;
   readonly atMs: number;
   /** The stage could not be played, or changed nothing: it comes again then at the earliest. */
