@@ -78,6 +78,12 @@ export function newHostedPod(pod: Pod): HostedPod {
   };
 }
 
+/** Lets all stages come again that wait for a change or for a time: there are other stages. */
+export function forgetPauses({ stageMemory, matchedSince }: HostedPod): void {
+  delete stageMemory.isIdle;
+  for (const since of matchedSince.values()) delete since.retryAtMs;
+}
+
 export function podRef({ metadata, spec }: Pod): PodRef {
   return { namespace: metadata.namespace ?? '', name: metadata.name, uid: metadata.uid, nodeName: spec.nodeName! };
 }

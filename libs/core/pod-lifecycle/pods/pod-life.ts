@@ -1,15 +1,15 @@
-import { withFields, type ContainerState, type Pod, type PodStatus } from '@orrery/api-types';
-import { containersOf, skippedVariables } from '@orrery/container-shell';
+import type { ContainerState, Pod, PodStatus } from '@orrery/api-types';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { initialStatuses, moveContainer } from '../containers/container-transition';
-import { STATUSES_OF_ROLE, type ContainerView } from '../containers/container-view';
+import type { ContainerView } from '../containers/container-view';
 import type { Chance } from '../chance';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import { containerMemory, type PodMemory } from './pod-memory';
+import type { PodMemory } from './pod-memory';
 import { settlePodStatus } from './pod-status';
+import { isSameValue } from './same-value';
 import type { PodContext } from './pod-context';
+import { doWork } from './stage-work';
 import { stageFacts, type StageFacts } from './stage-facts';
-import { actuate, applyDecision, withStarted, type ResizedPod } from '../resizing/pod-resize';
 import { defaultKubeletStages, type KubeletStages } from '../stages/default-stages';
 import { momentFunctions, type StageMoment } from '../stages/moment-functions';
 import { patchedPodStatus } from '../stages/patch-status';
@@ -26,7 +26,6 @@ import { viewContainers } from '../containers/view-containers';
 const KILLED_EXIT = 137;
 
 const NONE: readonly string[] = [];
-const NO_EVENTS: readonly StagePlayEvent[] = [];
 
 /** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
 export interface PodSubject {
@@ -43,7 +42,7 @@ interface MatchedSince {
   readonly stage: string;
   readonly atMs: number;
   /** The stage could not be played, or changed nothing: it comes again then at the earliest. */
-  readonly retryAtMs?: number;
+  retryAtMs?: number;
 }
 
 /** A stage that will take place. */
@@ -121,6 +120,7 @@ export class PodLife {
 
   /** Does what a stage says; phase and conditions follow. The kubelet's memory of the pod is brought up to date. */
   applyStage(subject: PodSubject, transition: Transition, nowMs: number): StageOutcome {
+    const { settings, chance } = this;
     const { pod, memory } = subject;
     const { stage, container, subject: seen } = transition;
     const played = stage.play(seen, momentFunctions(new PodMoment(subject, nowMs)));
@@ -129,22 +129,23 @@ export class PodLife {
     const { actions, remember } = stage;
     const { finalizers, deletes, initialContainerState } = played;
     let { status } = patched;
-    if (initialContainerState) status = initialStatuses(pod, status, initialContainerState as ContainerState);
-    const [moved, startEvents, stopped] = this.act(subject, transition, { status, played, nowMs });
+    if (initialContainerState) status = initialStatuses(pod, status, initialContainerState);
+    const [moved, startEvents, stopped] = doWork(subject, transition, { status, played, settings, chance, nowMs });
     status = moved;
     if (remember) memory.remembered = { ...memory.remembered, ...remember };
     const isChanged = status !== subject.status || deletes;
-    if (!isChanged && !remember && !finalizers && !hasActions(stage)) this.pause(subject, transition, nowMs);
+    if (isOfStatusAlone(stage, played) && isSameValue(status, subject.status)) this.pause(subject, transition, nowMs);
     return {
-      status: isChanged ? settlePodStatus(pod, status, this.settings, nowMs) : status,
+      status: isChanged ? settlePodStatus(pod, status, settings, nowMs) : status,
       events: startEvents.length === 0 ? played.events : [...played.events, ...startEvents],
       delete: deletes,
-      silent: actions.WithholdStatus ?? (initialContainerState !== undefined && !this.settings.writesCreatingStatus),
+      silent: actions.WithholdStatus ?? (initialContainerState !== undefined && !settings.writesCreatingStatus),
       finalizers,
-      starts: container !== undefined && (played.containerState as ContainerState | undefined)?.running !== undefined,
+      starts: container !== undefined && played.containerState?.running !== undefined,
       stopped,
     };
   }
+
   /** The status after the kernel killed a running container for want of memory. */
   killContainer(subject: PodSubject, name: string, nowMs: number): PodStatus {
     const { pod, status, memory, context } = subject;
@@ -164,37 +165,6 @@ export class PodLife {
     } as ContainerState;
     const moved = moveContainer(status, { pod, view, state, memory, settings, chance, nowMs });
     return settlePodStatus(pod, moved, this.settings, nowMs);
-  }
-
-  /** Does the work of a stage beyond the status; returns the status after it, further events, and stopped containers. */
-  private act(subject: PodSubject, transition: Transition, { status: before, played, nowMs }: PlayedStage): Acted {
-    const { pod, memory, context } = subject;
-    const { container, stage } = transition;
-    const { actions } = stage;
-    if (actions.DecideResize || actions.ActuateResize)
-      return resized({ pod, status: before, memory }, transition, nowMs);
-    let status = before;
-    if (!container) return [status, NO_EVENTS, NONE];
-    let events = NO_EVENTS;
-    if (played.containerState) {
-      const state = played.containerState as ContainerState;
-      const { settings, chance } = this;
-      if (state.running) status = withAddress(pod, status, context);
-      status = moveContainer(status, { pod, view: container, state, memory, settings, chance, nowMs });
-      if (state.running) status = withStarted({ pod, status, memory }, container.name, nowMs);
-      if (state.running) events = skippedVariableEvents(pod, status, { container, context });
-    }
-    if (actions.MarkReady || actions.MarkUnready) {
-      status = withReadiness(status, container, actions.MarkReady === true);
-      containerMemory(memory, container.name).readinessAtMs = nowMs;
-    }
-    if (actions.PullImage) {
-      status = withAddress(pod, status, context);
-      beginPull(subject, container, nowMs);
-    }
-    if (actions.TakeImage) endPull(memory, container);
-    rememberProbes(memory, container, actions);
-    return [status, events, actions.StopContainer ? [container.name] : NONE];
   }
 
   /** Reports a stage that could not be played. */
@@ -239,19 +209,11 @@ export class PodLife {
   }
 }
 
-/** A stage that was played, and the status after its patches. */
-interface PlayedStage {
-  readonly status: PodStatus;
-  readonly played: StagePlay;
-  readonly nowMs: number;
-}
-
-/** Work done: the status after it, further events, and containers that are being stopped. */
-type Acted = [status: PodStatus, events: readonly StagePlayEvent[], stopped: readonly string[]];
-
-function hasActions({ actions }: Stage): boolean {
-  for (const action in actions) if (action !== KubeletAction.WithholdStatus) return true;
-  return false;
+/** Returns whether a stage that leaves the status as it is has no effect that would keep it from coming again at once. */
+function isOfStatusAlone({ actions, remember }: Stage, { finalizers, deletes, containerState }: StagePlay): boolean {
+  if (remember || finalizers || deletes || containerState) return false;
+  for (const action in actions) if (action !== KubeletAction.WithholdStatus) return false;
+  return true;
 }
 
 /** Time and place of a pod; nothing is worked out before a template asks for it. */
@@ -278,77 +240,9 @@ class PodMoment implements StageMoment {
   }
 }
 
-function beginPull({ memory, context }: PodSubject, { name, image, pullMs }: ContainerView, nowMs: number): void {
-  const endsAtMs = context.pullEndsAtMs(image, pullMs!, nowMs);
-  const own = containerMemory(memory, name);
-  own.pullEndsAtMs = endsAtMs ?? nowMs;
-  if (endsAtMs === undefined) own.isPullRefused = true;
-}
-
-function endPull(memory: PodMemory, { name }: ContainerView): void {
-  const own = containerMemory(memory, name);
-  own.isPulled = true;
-  delete own.pullEndsAtMs;
-}
-
-/** Keeps what a stage says about the probes of a container. */
-function rememberProbes(
-  memory: PodMemory,
-  container: ContainerView,
-  { ReportProbeWarnings, StopContainer }: Stage['actions'],
-): void {
-  if (!ReportProbeWarnings && !StopContainer) return;
-  const own = containerMemory(memory, container.name);
-  if (ReportProbeWarnings) own.warningsReportedMs = container.probeWarnAfterMs!;
-  if (!StopContainer) return;
-  own.mustStop = true;
-  own.givenUpBy = container.probeKilledBy;
-  if (!container.hookFailure) return;
-  const { reason, message } = container.hookFailure;
-  own.hookError = { reason, message };
-}
-
-/** Does what a stage says about a resize. */
-function resized(pod: ResizedPod, { stage, subject }: Transition, nowMs: number): Acted {
-  const { resizeDecision } = subject.facts;
-  if (stage.actions.DecideResize && resizeDecision) return [applyDecision(pod, resizeDecision, nowMs), NO_EVENTS, NONE];
-  const [status, stopped] = actuate(pod, nowMs);
-  const killing = (container: string): string => `Container ${container} resize requires restart`;
-  return [status, stopped.map((name) => ({ type: 'Normal', reason: 'Killing', message: killing(name) })), stopped];
-}
-
 /** Returns the start of a deletion, for a kubelet that did not see it. */
 export function deletionBeganAtMs(pod: Pod): number | undefined {
   const endsAtMs = parseTimeMs(pod.metadata.deletionTimestamp);
   if (endsAtMs === undefined) return undefined;
   return endsAtMs - (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
-}
-
-function withAddress(pod: Pod, status: PodStatus, { hostIP, nextPodIP }: PodContext): PodStatus {
-  if (status.podIP !== undefined) return status;
-  const ip = pod.spec.hostNetwork ? hostIP : nextPodIP;
-  return ip === undefined ? status : withFields(status, { podIP: ip, podIPs: [{ ip }] });
-}
-
-/** Returns the events about a starting container besides those of its stage: keys that are not valid variable names. */
-function skippedVariableEvents(
-  pod: Pod,
-  status: PodStatus,
-  { container: { name, role }, context }: { readonly container: ContainerView; readonly context: PodContext },
-): readonly StagePlayEvent[] {
-  const spec = containersOf(pod).find((each) => each.name === name);
-  if (!spec || !('envFrom' in spec) || !context.runContext) return [];
-  const own = (status[STATUSES_OF_ROLE[role]] ?? []).find((each) => each.name === name)!;
-  const { objects } = context.runContext({ ...pod, status }, own);
-  return skippedVariables(spec, objects).map((message) => ({
-    type: 'Warning',
-    reason: 'InvalidEnvironmentVariableNames',
-    message,
-  }));
-}
-
-function withReadiness(status: PodStatus, { name, role }: ContainerView, ready: boolean): PodStatus {
-  const field = STATUSES_OF_ROLE[role];
-  const statuses = (status[field] ?? []).map((each) => (each.name === name ? { ...each, ready, started: true } : each));
-  return { ...status, [field]: statuses };
 }

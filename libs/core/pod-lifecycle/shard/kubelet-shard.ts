@@ -9,7 +9,7 @@ import { withhold } from '../faults/withhold';
 import { DeadlineHeap } from './deadline-heap';
 import { EventLimits } from './event-limits';
 import { HostedNode } from '../nodes/hosted-node';
-import { isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
+import { forgetPauses, isAnythingRunning, newHostedPod, type HostedPod } from '../pods/hosted-pod';
 import { AwaitedObjects } from '../pods/awaited-objects';
 import { HostedPods } from '../pods/hosted-pods';
 import type { ObjectsNow } from '../pods/kept-objects';
@@ -205,7 +205,7 @@ export class KubeletShard {
   leadBy(files: readonly StageFile[], nowMs: number): void {
     this.takeStages(files);
     for (const [name, hosted] of this.nodes) {
-      for (const { stageMemory } of this.pods.on(name)) delete stageMemory.isIdle;
+      for (const entry of this.pods.on(name)) forgetPauses(entry);
       this.pods.wakeNode(name, nowMs);
       if (!this.faults.isSilent(name)) this.nodeStages.look(hosted, nowMs);
     }

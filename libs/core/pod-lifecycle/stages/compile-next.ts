@@ -1,4 +1,5 @@
-import { YamlDepthError } from '@orrery/api-types';
+import { YamlDepthError, type ContainerState } from '@orrery/api-types';
+import { isPlainObject } from '@orrery/documents';
 import { YAMLParseError } from 'yaml';
 import { compileExpressions } from './compile-selector';
 import { compileQuery } from './field-query';
@@ -95,24 +96,37 @@ function patchPart({ root = '', template, type = 'strategic' }: StageFilePatch):
 function statePart(field: 'containerState' | 'initialContainerState', template: string): Part {
   const document: DocumentTemplate = compileDocument(nodesOf(template));
   return (play, data) => {
-    const state = objectOf(document(data));
-    if (state) play[field] = withoutNulls(state);
+    play[field] = containerStateOf(withoutNulls(objectOf(document(data))));
   };
+}
+
+/** Returns a value that has to be the state of a container. */
+function containerStateOf(value: unknown): ContainerState {
+  const state = (value ?? {}) as Record<string, unknown>;
+  const [kind = '', ...others] = Object.keys(state);
+  const fields = state[kind];
+  if (!isPlainObject(fields) || others.length > 0 || !['waiting', 'running', 'terminated'].includes(kind))
+    throw new TemplateFault(
+      'the template does not come to a state of a container: give waiting, running or terminated',
+    );
+  if (kind === 'terminated' && !Number.isInteger(fields['exitCode']))
+    throw new TemplateFault('the template comes to an end without an exitCode');
+  return state as ContainerState;
 }
 
 /** Returns a value that has to be an object; undefined for nothing. */
 function objectOf(value: unknown): object | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'object' && !Array.isArray(value)) return value;
+  if (isPlainObject(value)) return value;
   throw new TemplateFault('the template does not come to an object');
 }
 
 /** Returns the object without fields that are null. */
 function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isPlainObject(value)) return value;
   const object: Record<string, unknown> = {};
   for (const name in value) {
-    const field = (value as Record<string, unknown>)[name];
+    const field = value[name];
     if (field !== null) object[name] = withoutNulls(field);
   }
   return object;

@@ -124,6 +124,37 @@ describe('a stage of the kubelet from a file', () => {
       '10800 StageFailed The stage container-start cannot be played: there is no field x in p',
     ]);
   });
+  it.each(['waiting: 1', 'asleep: {}', '{}', 'waiting: {}\nrunning: {}', 'terminated: { reason: Bad }'])(
+    'that makes no state of a container (%j) is not played',
+    (containerStateTemplate) => {
+      const store = start(edited('container-start', { next: { containerStateTemplate } }))
+        .addPod('p')
+        .runUntil(5000);
+      expect(store.messagesOf('p').at(-1)).toMatch(
+        /^800 StageFailed .*the template (does not come to a state|comes to an end)/,
+      );
+      store.lead().runUntil(5500);
+      expect(store.startsOf('p')).toEqual([5000]);
+    },
+  );
+  it('that writes what is there already comes again after a while', () => {
+    const writes = own(
+      'writes',
+      `
+        resourceRef: { kind: Pod }
+        kubelet: Pod
+        selector: { matchExpressions: [{ key: .status.phase, operator: In, values: [Running] }] }
+        next: { statusTemplate: 'message: written', event: { reason: Wrote } }
+      `,
+    );
+    const store = start(writes).addPod('p').runUntil(15_000);
+    expect(store.pod('p').status).toMatchObject({ phase: 'Running', message: 'written' });
+    expect(store.messagesOf('p').filter((text) => text.includes('Wrote'))).toEqual([
+      '800 Wrote ',
+      '800 Wrote ',
+      '10800 Wrote ',
+    ]);
+  });
   it('that changes nothing comes again after a while', () => {
     const tells = own(
       'tells',

@@ -1,3 +1,4 @@
+import type { ContainerState } from '@orrery/api-types';
 import type { Random } from '@orrery/time';
 import type { MomentFunctions } from './go-template/compile-template';
 
@@ -203,9 +204,9 @@ export interface StagePlay {
   readonly finalizers: { readonly add: string[]; readonly remove: string[]; readonly empty?: true } | undefined;
   readonly deletes: boolean;
   /** New state of the container. */
-  readonly containerState?: unknown;
+  readonly containerState?: ContainerState;
   /** New state of every container that has none yet. */
-  readonly initialContainerState?: unknown;
+  readonly initialContainerState?: ContainerState;
   /** The reason why it could not be played; then nothing else counts. */
   readonly fault?: string;
 }

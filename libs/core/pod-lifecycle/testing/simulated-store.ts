@@ -1,4 +1,4 @@
-import type { Node, Pod, PodSpec } from '@orrery/api-types';
+import type { Node, Pod, PodSpec, PodStatus } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 import type { NodeEvent, PodEvent } from '../shard/kubelet-actions';
 import { kubeletSettings, type KubeletBundle, type KubeletSettings } from '../shard/kubelet-settings';
@@ -22,15 +22,15 @@ export class SimulatedStore {
   readonly nodeEvents: NodeEvent[] = [];
   /** True if other kubelets take over after every round. */
   static handsOver = false;
-  /** Stages of files that every store has from the start. */
-  static applied: readonly StageFile[] = [];
   /** `<ms> <what>` of every write. */
   readonly writes: string[] = [];
+  /** Every written status of a pod. */
+  readonly statuses: { readonly atMs: number; readonly name: string; readonly status: PodStatus }[] = [];
   leaseBatches: { atMs: number; nodes: string[] }[] = [];
   shard: KubeletShard;
   nowMs: number;
   private readonly settings: KubeletSettings;
-  private files: readonly StageFile[] = SimulatedStore.applied;
+  private files: readonly StageFile[] = [];
 
   constructor(private readonly options: SimulationOptions = {}) {
     this.settings = kubeletSettings(options.bundle, options.overrides);
@@ -76,8 +76,8 @@ export class SimulatedStore {
 
   /** The stages of files from now on. */
   lead(...files: StageFile[]): this {
-    this.files = [...SimulatedStore.applied, ...files];
-    this.shard.leadBy(this.files, this.nowMs);
+    this.files = files;
+    this.shard.leadBy(files, this.nowMs);
     return this;
   }
 
@@ -160,13 +160,11 @@ export class SimulatedStore {
   private newShard(): KubeletShard {
     const { findObject, runContext } = this.options;
     const options = { settings: this.settings, seed: 'test' };
-    const shard = new KubeletShard({
+    return new KubeletShard({
       ...options,
       ...(findObject && { findObject }),
       ...(runContext && { runContext }),
     });
-    if (SimulatedStore.applied.length > 0) shard.leadBy(SimulatedStore.applied, this.nowMs);
-    return shard;
   }
 
   private step(): void {
@@ -176,6 +174,7 @@ export class SimulatedStore {
     this.nodeEvents.push(...actions.nodeEvents);
     for (const { uid, name, status, annotations } of actions.patchPodStatuses) {
       this.writes.push(`${nowMs} ${name} status ${status.phase}`);
+      this.statuses.push({ atMs: nowMs, name, status });
       const pod = this.pods.get(uid)!;
       const { metadata } = pod;
       this.storePod({
