@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import groups from './groups.json';
 import { specFiles } from './run-group';
 
@@ -18,4 +20,10 @@ test('every story is in a group, or is a file of its own because it changes what
     'test/end-to-end/topology/topology-compose.spec.ts',
     'test/end-to-end/topology/topology-processes.spec.ts',
   ]);
+});
+
+test('no file of a group runs the tests of another: a group loads each file once, so that one of both would run none', () => {
+  const grouped = groups.flatMap((group) => specFiles(new RegExp(group.files)));
+  const root = join(__dirname, '../..');
+  expect(grouped.filter((file) => /^import '.*\.spec';$/m.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });
