@@ -8,8 +8,10 @@ const TUNING = '.stage.kwok.x-k8s.io/';
 type First = FieldQuery['first'];
 
 /** Compiles the weight of a stage. */
-export function compileWeight(stage: string, { weight = 0, weightFrom }: StageFileSpec): Stage['weightOf'] {
-  const first = tunable(weightFrom, stage, 'weight');
+export function compileWeight(stage: string, spec: StageFileSpec): Stage['weightOf'] {
+  const { weight = 0, weightFrom } = spec;
+  const first = firstOf(weightFrom) ?? tuning(stage, 'weight', spec);
+  if (!first) return () => weight;
   return (subject) => {
     const value = first(subject);
     if (typeof value === 'number') return Math.trunc(value);
@@ -22,10 +24,11 @@ export function compileWeight(stage: string, { weight = 0, weightFrom }: StageFi
  * Compiles the instant of a stage: after `d`; with jitter `j` at a random moment between `d` and `j`, or after `j` itself if
  * that is not longer than `d`.
  */
-export function compileDelay(stage: string, { delay = {}, kubelet }: StageFileSpec): Stage['instantOf'] {
+export function compileDelay(stage: string, spec: StageFileSpec): Stage['instantOf'] {
+  const { delay = {}, kubelet } = spec;
   const takesNumbers = kubelet !== undefined;
-  const from = tunable(delay.durationFrom, stage, 'delay');
-  const jitterFrom = tunable(delay.jitterDurationFrom, stage, 'jitter-delay');
+  const from = firstOf(delay.durationFrom) ?? tuning(stage, 'delay', spec);
+  const jitterFrom = firstOf(delay.jitterDurationFrom) ?? tuning(stage, 'jitter-delay', spec);
   const duration = compileDuration(from, delay.durationMilliseconds ?? 0, takesNumbers);
   const jitter = compileDuration(jitterFrom, delay.jitterDurationMilliseconds, takesNumbers);
   const start = instantAt(delay.startFrom);
@@ -42,26 +45,26 @@ export function compileDelay(stage: string, { delay = {}, kubelet }: StageFileSp
   };
 }
 
-/** Compiles an expression, or the annotation with which an object tunes a stage that has none. */
-function tunable(given: StageFileExpression | undefined, stage: string, word: string): First {
-  if (given) return compileQuery(textOf(given))!.first;
+function firstOf(given: StageFileExpression | undefined): First | undefined {
+  return given && compileQuery('jq' in given ? given.jq.expression : given.expressionFrom)!.first;
+}
+
+/** Reads the annotation with which an object tunes a stage; stages of kubelets name what tunes them. */
+function tuning(stage: string, word: string, { kubelet }: StageFileSpec): First | undefined {
+  if (kubelet !== undefined) return undefined;
   const name = stage + TUNING + word;
   return (subject) => (subject as StageSubject).metadata.annotations?.[name];
 }
 
 /** Compiles an expression for cluster milliseconds, given as a number or as a time; undefined where an object has neither. */
 function instantAt(given: StageFileExpression | undefined): ((subject: object) => number | undefined) | undefined {
-  if (!given) return undefined;
-  const { first } = compileQuery(textOf(given))!;
+  const first = firstOf(given);
+  if (!first) return undefined;
   return (subject) => {
     const value = first(subject);
     if (typeof value === 'number') return value;
     return typeof value === 'string' ? parseTimeMs(value) : undefined;
   };
-}
-
-function textOf(expression: StageFileExpression): string {
-  return 'jq' in expression ? expression.jq.expression : expression.expressionFrom;
 }
 
 function jittered(ms: number, jitterMs: number, { random }: StageTiming): number {
@@ -73,7 +76,8 @@ function jittered(ms: number, jitterMs: number, { random }: StageTiming): number
  * readable one.
  * @param takesNumbers whether a number is a duration in milliseconds
  */
-function compileDuration(first: First, otherwise: number | undefined, takesNumbers: boolean) {
+function compileDuration(first: First | undefined, otherwise: number | undefined, takesNumbers: boolean) {
+  if (!first) return () => otherwise;
   return (subject: object, startMs: number): number | undefined => {
     const value = first(subject);
     if (typeof value === 'number' && takesNumbers) return value;

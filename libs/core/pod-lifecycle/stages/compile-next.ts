@@ -121,15 +121,21 @@ function objectOf(value: unknown): object | undefined {
   throw new TemplateFault('the template does not come to an object');
 }
 
-/** Returns the object without fields that are null. */
+/** Returns the object without fields that are null; most have none, and are returned as they are. */
 function withoutNulls(value: unknown): unknown {
-  if (!isPlainObject(value)) return value;
-  const object: Record<string, unknown> = {};
-  for (const name in value) {
-    const field = value[name];
-    if (field !== null) object[name] = withoutNulls(field);
-  }
-  return object;
+  return hasNulls(value)
+    ? Object.fromEntries(fieldsOf(value).map(([name, field]) => [name, withoutNulls(field)]))
+    : value;
+}
+
+function hasNulls(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isPlainObject(value)) return false;
+  for (const name in value) if (value[name] === null || hasNulls(value[name])) return true;
+  return false;
+}
+
+function fieldsOf(object: Readonly<Record<string, unknown>>): [name: string, field: unknown][] {
+  return Object.entries(object).filter(([, field]) => field !== null);
 }
 
 /** Returns the nodes of a template that the check of stages has read before. */

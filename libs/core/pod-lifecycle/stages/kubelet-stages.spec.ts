@@ -61,11 +61,17 @@ describe('a stage of the kubelet from a file', () => {
     store.lead().runUntil(10_000);
     expect(store.startsOf('p')).toEqual([4000]);
   });
-  it('is tuned by annotations as any other', () => {
-    const annotations = { 'image-pull-back-off.stage.kwok.x-k8s.io/delay': '3s' };
+  it('is tuned by the annotation that it names', () => {
+    const key = '.metadata.annotations["image-pull-back-off.stage.kwok.x-k8s.io/delay"]';
+    const tuned = edited('image-pull-back-off', {
+      delay: { durationMilliseconds: 1000, durationFrom: { expressionFrom: key } },
+    });
     const containers = [{ name: 'app', image: 'app:404' }];
-    const store = start().addPod('p', { containers }, annotations).runUntil(5000);
-    expect(store.messagesOf('p').at(-1)).toBe('3700 BackOff Back-off pulling image "app:404"');
+    const annotations = { 'image-pull-back-off.stage.kwok.x-k8s.io/delay': '3s' };
+    const last = (store: SimulatedStore) =>
+      store.addPod('p', { containers }, annotations).runUntil(5000).messagesOf('p').at(-1);
+    expect(last(start(tuned))).toBe('3700 BackOff Back-off pulling image "app:404"');
+    expect(last(start())).toBe('1700 BackOff Back-off pulling image "app:404"');
   });
   it('does not take the place of a stage that drives pods, nor the other way round', () => {
     const driving = own(

@@ -1,4 +1,5 @@
 import { parseYaml, parseYamlDocument } from '@orrery/api-types';
+import { isPlainObject } from '@orrery/documents';
 import { isMap, isScalar, isSeq, Scalar } from 'yaml';
 import { compilePipeline, renderNodes, type CompiledPipeline, type TemplateData } from './go-template/compile-template';
 import type { Pipeline, TemplateNode } from './go-template/template-nodes';
@@ -61,7 +62,17 @@ function compileJson(pipeline: Pipeline): CompiledPipeline | undefined {
 /** Returns the value that the JSON of a value reads as. */
 function jsonValue(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isSafeInteger(value)) return value;
-  return value === undefined || value === null ? null : (JSON.parse(JSON.stringify(value)) as unknown);
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.map(jsonValue);
+  return isPlainObject(value) && !('toJSON' in value)
+    ? jsonObject(value)
+    : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+function jsonObject(value: Readonly<Record<string, unknown>>): unknown {
+  const object: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) if (field !== undefined) object[name] = jsonValue(field);
+  return object;
 }
 
 /** Compiles the only argument of a pipeline's last function. */
