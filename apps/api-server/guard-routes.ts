@@ -1,4 +1,4 @@
-import { ApiError, StatusReason, toStatus } from '@orrery/api-types';
+import { ApiError, DEFAULT_RELEASE, StatusReason, toStatus } from '@orrery/api-types';
 import type { ControlPlane } from '@orrery/control-plane';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
@@ -41,7 +41,7 @@ export function guardRoutes(fastify: FastifyInstance, guard: Guard): void {
     // Clients of Kubernetes know this answer; the framework's own would be another.
     if (request.is404) {
       const cluster = await guard.plane.cluster(clusterNameOf(request));
-      const { code, type, body } = pageNotFound(cluster?.kinds.release ?? 'modern');
+      const { code, type, body } = pageNotFound(cluster?.kinds.release ?? DEFAULT_RELEASE);
       // Bytes: the framework would add a character set to the type of a text.
       return reply
         .code(code)

@@ -1,4 +1,4 @@
-import { flowControlObjects, Kinds, type FlowSchema, type KubeObject } from '@orrery/api-types';
+import { flowControlObjects, type FlowSchema, isAfter, Kinds, type KubeObject } from '@orrery/api-types';
 import {
   bundleOf,
   modificationOf,
@@ -76,7 +76,7 @@ export class FlowControlController implements Controller {
 
   /** True for later releases, which mark the objects that they may change. */
   private get isMarking(): boolean {
-    return bundleOf(this.context.cluster.settings) === 'modern';
+    return isAfter(bundleOf(this.context.cluster.settings), '1.20');
   }
 
   private plans(): readonly ((typeof KEPT)[number] & { readonly plan: FlowControlPlan })[] {

@@ -38,7 +38,13 @@ export {
   type KubernetesObject,
   type ObjectName,
 } from './cluster/cluster';
-export { clockInput, clusterInput, type ClockWord, type ClusterOptions } from './cluster/cluster-options';
+export {
+  clockInput,
+  clusterInput,
+  type BundleName,
+  type ClockWord,
+  type ClusterOptions,
+} from './cluster/cluster-options';
 export { followStory, readStory, type ObjectChange, type Story, type StoryQuestion } from './cluster/story';
 export { Snapshot, type SnapshotOptions } from './cluster/snapshot';
 export { FAULT_KINDS } from './cluster/fault-kinds';

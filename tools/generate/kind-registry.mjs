@@ -7,8 +7,8 @@ const FOLDER = 'libs/core/api-types/kinds';
 const PARAMETERS = /Options$/;
 /** An import of a value, as the compiler writes it. */
 const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];?$/gm;
-/** The modules with parts that rows share: data, as the rows are. */
-const SHARED_PARTS = ['row-parts', 'releases'];
+/** The modules with parts that rows share: data, as the rows are. Each may import those before it. */
+const SHARED_PARTS = ['releases', 'older-versions', 'row-parts'];
 
 /**
  * Every kind whose bodies the server reads, with its version: registered kinds, what their subresources take, and bodies
@@ -23,13 +23,12 @@ export async function readKinds(root) {
   const files = readdirSync(folder, { recursive: true })
     .filter((name) => basename(name) === 'kind.ts')
     .map((name) => join(folder, name));
-  const parts = new Map(
-    SHARED_PARTS.flatMap((name) => {
-      const part = moduleOf(readFileSync(join(folder, `${name}.ts`), 'utf8'));
-      // The kinds of a product are one folder deeper.
-      return ['..', '../..'].map((path) => [`${path}/${name}`, part]);
-    }),
-  );
+  const parts = new Map();
+  for (const name of SHARED_PARTS) {
+    const module = moduleOf(readFileSync(join(folder, `${name}.ts`), 'utf8'), parts);
+    // The kinds of a product are one folder deeper.
+    for (const place of ['.', '..', '../..']) parts.set(`${place}/${name}`, module);
+  }
   const rows = [];
   for (const file of files) {
     rows.push(...Object.values(await import(moduleOf(readFileSync(file, 'utf8'), parts))));

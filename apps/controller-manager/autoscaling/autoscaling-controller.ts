@@ -1,15 +1,15 @@
 import {
+  byRelease,
+  type HorizontalPodAutoscaler,
   isScalable,
+  type KindInfo,
   Kinds,
+  type KubeObject,
+  scaleNotFound,
   scaleOf,
   selectorOfScale,
   servedForm,
   withReplicas,
-  type HorizontalPodAutoscaler,
-  type KindInfo,
-  type KubeObject,
-  type ReleaseName,
-  scaleNotFound,
 } from '@orrery/api-types';
 import {
   modificationOf,
@@ -48,11 +48,11 @@ const COMPONENT = 'horizontal-pod-autoscaler';
 const SYNC_PERIOD_MS = 15_000;
 
 /** The version of autoscalers that events name: the one that the controller of the release works with (`horizontal.go`). */
-const EVENT_VERSIONS: Readonly<Record<ReleaseName, string>> = {
-  modern: 'autoscaling/v2',
-  'k8s-1.20': 'autoscaling/v2beta2',
-  'okd-legacy': 'autoscaling/v2beta1',
-};
+const EVENT_VERSIONS = byRelease({
+  '1.34': 'autoscaling/v2',
+  '1.20': 'autoscaling/v2beta2',
+  '1.11': 'autoscaling/v2beta1',
+});
 
 /** Autoscaler that this process runs. */
 interface Followed {

@@ -1,6 +1,6 @@
 import { standardAccounts } from '@orrery/access';
 import { standardRoleBindings } from '../products';
-import { Kinds, allKinds, deepEqual, type KubeObject, type Namespace } from '@orrery/api-types';
+import { allKinds, deepEqual, isAfter, Kinds, type KubeObject, type Namespace } from '@orrery/api-types';
 import {
   isBuiltInResource,
   requireKind,
@@ -96,7 +96,7 @@ export class NamespaceController implements Controller {
         kind: CONFIG_MAP,
         name: ROOT_CERTIFICATE,
         body: this.rootCertificate(),
-        ...(kinds.release === 'modern' ? { annotations: DESCRIBED } : {}),
+        ...(isAfter(kinds.release, '1.20') ? { annotations: DESCRIBED } : {}),
       },
       ...standardRoleBindings(kinds.release, namespace).map(({ name, annotations, ...body }) => ({
         kind: ROLE_BINDING,

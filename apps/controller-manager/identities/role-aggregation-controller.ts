@@ -1,5 +1,5 @@
 import { aggregationOf, unionOfRules, type RoleObject } from '@orrery/access';
-import { deepEqual, type KubeObject } from '@orrery/api-types';
+import { deepEqual, isAfter, type KubeObject } from '@orrery/api-types';
 import {
   bundleOf,
   type ComponentContext,
@@ -91,7 +91,7 @@ export class RoleAggregationController implements Controller {
       return;
     }
     this.requests.take(modifications.length, nowMs);
-    const manager = bundleOf(settings) === 'modern' ? APPLIER : UPDATER;
+    const manager = isAfter(bundleOf(settings), '1.20') ? APPLIER : UPDATER;
     await store.modify(modifications, this.context.fence, manager);
   }
 

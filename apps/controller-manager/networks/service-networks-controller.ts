@@ -1,4 +1,4 @@
-import { DEFAULT_SERVICE_CIDR, Kinds, type KubeObject, type ServiceCIDR } from '@orrery/api-types';
+import { DEFAULT_SERVICE_CIDR, isAfter, Kinds, type KubeObject, type ServiceCIDR } from '@orrery/api-types';
 import {
   bundleOf,
   modificationOf,
@@ -57,7 +57,7 @@ export class ServiceNetworksController implements Controller {
   start(): void {
     const { cache, settings } = this.context.cluster;
     // Releases before 1.33 have these kinds in other versions or not at all.
-    this.isOn = bundleOf(settings) === 'modern';
+    this.isOn = isAfter(bundleOf(settings), '1.20');
     for (const service of cache.list(SERVICES)) this.see(service, true);
     for (const { metadata } of cache.list(Kinds.IPAddress)) this.dirty.add(metadata.name);
     this.areNetworksDirty = true;

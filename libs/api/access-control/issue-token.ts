@@ -10,15 +10,15 @@ import {
 import {
   badRequest,
   conflict,
+  type FieldError,
   forbidden,
   groupOf,
-  hasLaterFields,
   invalid,
   invalidField,
+  isUpTo,
+  type KubeObject,
   nodeOfUser,
   notFound,
-  type FieldError,
-  type KubeObject,
 } from '@orrery/api-types';
 import { signToken, type Actor, type ClusterRuntime } from '@orrery/control-plane';
 import { formatTime } from '@orrery/time';
@@ -95,7 +95,7 @@ function boundObjectOf(
   { metadata }: KubeObject,
   { apiVersion = '', kind = '', name = '', uid: wanted }: NonNullable<TokenSpec['boundObjectRef']>,
 ): BoundObject {
-  const isBound = Object.hasOwn(BOUND_RESOURCES, kind) && !(kind === LATER_BOUND && hasLaterFields(release));
+  const isBound = Object.hasOwn(BOUND_RESOURCES, kind) && !(kind === LATER_BOUND && isUpTo(release, '1.20'));
   const resource = isBound && groupOf(apiVersion) === '' ? BOUND_RESOURCES[kind] : undefined;
   if (resource === undefined) {
     const version = apiVersion.includes('/') ? apiVersion : `/${apiVersion}`;

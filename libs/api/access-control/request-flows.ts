@@ -1,5 +1,5 @@
 import { FlowClassifier, type Access, type FlowClassification, type User } from '@orrery/access';
-import { Kinds, type PriorityLevelConfiguration } from '@orrery/api-types';
+import { isUpTo, Kinds, type PriorityLevelConfiguration } from '@orrery/api-types';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 
 const LEVELS = 'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io';
@@ -14,7 +14,7 @@ export class RequestFlows {
 
   /** Returns the flow schema and priority level of a request; undefined in releases without flow control. */
   classify(runtime: ClusterRuntime, user: User, access: Access): FlowClassification | undefined {
-    if (bundleOf(runtime.settings) === 'okd-legacy') return undefined;
+    if (isUpTo(bundleOf(runtime.settings), '1.11')) return undefined;
     const known = this.flows.get(runtime.record) ?? this.follow(runtime);
     known.classifier ??= new FlowClassifier(
       runtime.cache.list(Kinds.FlowSchema),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { jsonText, methodNotAllowed, notFound } from '@orrery/api-types';
+import { isAfter, isUpTo, jsonText, methodNotAllowed, notFound } from '@orrery/api-types';
 import { bundleOf, type ClusterRuntime } from '@orrery/control-plane';
 import { clusterNameOf, DEFAULT_CLUSTER, type Query, serverVersion, unknownResource } from '@orrery/api-protocol';
 import { issuerDocument } from './access/issuer-discovery';
@@ -42,7 +42,7 @@ export async function issuer(
 
 /** OpenShift 3.11 has no issuer discovery. */
 function publishesKeys({ settings }: ClusterRuntime): boolean {
-  return bundleOf(settings) !== 'okd-legacy';
+  return isAfter(bundleOf(settings), '1.11');
 }
 
 /** The paths of the server that can be read. */
@@ -87,7 +87,7 @@ export async function describeOpenApi(
   const runtime = await seenBy(service, request);
   const kinds = await announcedBy(runtime);
   // OpenAPI v3 is served since 1.24.
-  if (path.startsWith('/openapi/v3') && kinds.release !== 'modern') return pageNotFound(kinds.release);
+  if (path.startsWith('/openapi/v3') && isUpTo(kinds.release, '1.20')) return pageNotFound(kinds.release);
   const remotes = await remoteOpenApi(runtime?.moment ? undefined : runtime, path);
   const document = openApi(kinds, { path, accept, ifNoneMatch }, remotes);
   if (!document) return pageNotFound(kinds.release);

@@ -2,7 +2,7 @@ import type { DeleteOptions } from '@orrery/control-plane';
 import { integerParameter, isTrue, type Query, readDryRun, refuseOptions } from '@orrery/api-protocol';
 import { decodeAs, recordIn } from './bodies/decode-as';
 import type { KindRequest } from './kind-request';
-import { badRequest, type FieldError } from '@orrery/api-types';
+import { badRequest, type FieldError, isUpTo } from '@orrery/api-types';
 
 const ORPHANED_PODS =
   'child pods are preserved by default when jobs are deleted; ' +
@@ -47,7 +47,7 @@ function refuseOtherBody(body: unknown): void {
  * which surprises most users. As `pkg/registry/batch/job/storage` of v1.34, also where there is nothing to delete.
  */
 export function warnOfOrphans({ kind: { kind }, runtime, warn }: KindRequest, options: DeleteOptions): void {
-  if (runtime.release !== 'modern') return;
+  if (isUpTo(runtime.release, '1.20')) return;
   const isSaid = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
   if (kind === 'Job' && !isSaid) warn(ORPHANED_PODS);
 }

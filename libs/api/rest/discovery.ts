@@ -1,5 +1,13 @@
 import { ISSUER_PATHS } from './access/issuer-discovery';
-import { groupOf, verbsIn, versionOf, type KindInfo, type ReleaseName, type SubresourceInfo } from '@orrery/api-types';
+import {
+  groupOf,
+  isAfter,
+  type KindInfo,
+  type ReleaseName,
+  type SubresourceInfo,
+  verbsIn,
+  versionOf,
+} from '@orrery/api-types';
 import { negotiateDiscovery } from './answers/negotiation';
 import type { RemoteVersion } from './aggregation/remote-discovery';
 import { mergedVersions, remoteGroups, remoteVersionDiscovery } from './aggregation/remote-groups';
@@ -142,7 +150,7 @@ function hashOf(kind: KindInfo, groupVersion: string, release: ReleaseName): { s
 
 /** Returns the singular name of a kind; until 1.26 kinds of the server had none: clients derived it from the kind. */
 function singularOf({ singular, isCustom }: KindInfo, release: ReleaseName): string {
-  return release === 'modern' || isCustom ? singular : '';
+  return isAfter(release, '1.20') || isCustom ? singular : '';
 }
 
 /** The kinds of a version, by the names of their resources as in upstream's lists. */

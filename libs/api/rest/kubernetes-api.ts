@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type ApiService, badRequest, kindByResource, notFound, toStatus } from '@orrery/api-types';
+import {
+  ApiError,
+  type ApiService,
+  badRequest,
+  isAfter,
+  isUpTo,
+  kindByResource,
+  notFound,
+  toStatus,
+} from '@orrery/api-types';
 import { type Actor, bundleOf, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import type { Access } from '@orrery/access';
 import {
@@ -170,7 +179,8 @@ async function answer(service: Service, request: FastifyRequest, reply: FastifyR
   if (!isConnection(apiPath)) noteRequest(runtime, reply.raw);
   const wanted = accessOfRequest(apiPath, request.method, query);
   // Releases before 1.22 classify no watches, and none classifies what is held open.
-  const isClassified = !isConnection(apiPath) && (wanted.verb !== 'watch' || bundleOf(runtime.settings) === 'modern');
+  const isClassified =
+    !isConnection(apiPath) && (wanted.verb !== 'watch' || isAfter(bundleOf(runtime.settings), '1.20'));
   if (isClassified) sayFlow(service, { runtime, actor, access: wanted, reply });
   requireAccess(actor, wanted);
   if (kinds && !remote && !isServed(kinds, apiPath)) return notServed(kinds, apiPath);
@@ -345,7 +355,7 @@ function isCustomGroup(kinds: ServedKinds, group: string): boolean {
 
 /** Returns whether a path names a resource that no definition of its group has; older servers answer that as for their own groups. */
 function isUnknown(runtime: ClusterRuntime, kinds: ServedKinds, { group, version, resource }: ApiPath): boolean {
-  if (runtime.release !== 'modern' || runtime.kinds.byResource(group, version, resource)) return false;
+  if (isUpTo(runtime.release, '1.20') || runtime.kinds.byResource(group, version, resource)) return false;
   return isCustomGroup(kinds, group);
 }
 
@@ -356,7 +366,7 @@ function isServed(kinds: ServedKinds, { group, version }: ApiPath): boolean {
 
 /** The 404 of a version that a group does not have; the plain one of a page of a group that does not exist, or that definitions make. */
 function notServed(kinds: ServedKinds, { group }: ApiPath): Payload {
-  if (kinds.release === 'modern' ? isCustomGroup(kinds, group) : kinds.versionsOf(group).length === 0) {
+  if (isAfter(kinds.release, '1.20') ? isCustomGroup(kinds, group) : kinds.versionsOf(group).length === 0) {
     return pageNotFound(kinds.release);
   }
   throw unknownResource();

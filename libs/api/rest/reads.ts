@@ -1,5 +1,5 @@
 import { denied } from '@orrery/access';
-import { expired, exported, hasLaterFields, notFound, prepareForms, type KubeObject } from '@orrery/api-types';
+import { expired, exported, isAfter, isUpTo, type KubeObject, notFound, prepareForms } from '@orrery/api-types';
 import { keyOf, listObjects, waitForRevision, type Selection } from '@orrery/control-plane';
 import { resourceName } from '@orrery/store';
 import { integerParameter, isTrue, numberParameter, requestedRevision, type Query } from '@orrery/api-protocol';
@@ -30,7 +30,7 @@ export async function get(request: KindRequest): Promise<Answer> {
 /** Returns the object, or its exported form in a server before 1.21. */
 function asAsked({ kind, query, runtime }: KindRequest, object: KubeObject): KubeObject {
   const { release } = runtime.kinds;
-  if (kind.isCustom || !hasLaterFields(release) || !isTrue(query['export'])) return object;
+  if (kind.isCustom || !isUpTo(release, '1.20') || !isTrue(query['export'])) return object;
   return exported(kind, object, isTrue(query['exact']), release);
 }
 
@@ -61,7 +61,7 @@ export async function watch(request: KindRequest): Promise<Answer> {
   const { runtime, query, response } = request;
   const shown = presentation(request, { isWatch: true });
   const selection = selectionOf(request);
-  const hasWatchLists = runtime.kinds.release === 'modern';
+  const hasWatchLists = isAfter(runtime.kinds.release, '1.20');
   const { revision } = requestedRevision(query, true, hasWatchLists);
   const sendInitialEvents = hasWatchLists ? query['sendInitialEvents'] : undefined;
   if (revision && isRoleSelection(selection) && haveRolesChanged(runtime, revision)) {

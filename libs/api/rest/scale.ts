@@ -1,4 +1,12 @@
-import { prepareForms, SCALE_TABLE, scaleNotFound, scaleOf, servedForm, type KubeObject } from '@orrery/api-types';
+import {
+  isUpTo,
+  type KubeObject,
+  prepareForms,
+  SCALE_TABLE,
+  scaleNotFound,
+  scaleOf,
+  servedForm,
+} from '@orrery/api-types';
 import { isTrue } from '@orrery/api-protocol';
 import { keyOf } from '@orrery/control-plane';
 import { presentation, targetOf, type Answer, type KindRequest } from './kind-request';
@@ -11,7 +19,7 @@ const AS_IT_IS = { served: (scale: KubeObject) => scale, stored: (scale: KubeObj
 /** The Scale, or its row where the client wants one; releases before 1.24 have none. */
 function presentScale(request: KindRequest, scale: KubeObject): unknown {
   const { kind, runtime } = request;
-  if (runtime.release !== 'modern') return scale;
+  if (isUpTo(runtime.release, '1.20')) return scale;
   const { representation, includeObject, nowMs, release } = presentation(request);
   if (representation.as !== 'Table') return scale;
   return renderTable({

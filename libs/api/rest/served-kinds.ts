@@ -1,10 +1,12 @@
 import {
   compareVersions,
+  DEFAULT_RELEASE,
   groupOf,
-  kindsOfRelease,
-  versionOf,
+  isUpTo,
   type KindInfo,
+  kindsOfRelease,
   type ReleaseName,
+  versionOf,
 } from '@orrery/api-types';
 import type { ClusterKinds } from '@orrery/control-plane';
 
@@ -33,8 +35,6 @@ const PRIORITIES: readonly string[] = [
   'flowcontrol.apiserver.k8s.io',
 ];
 const EXTENSIONS = 'extensions';
-/** Releases in which clients are to take kinds from `extensions` before `apps`, until 1.15. */
-const FIRST_OF_EXTENSIONS: ReleaseName = 'okd-legacy';
 
 /** The kinds that a server announces, by group and version; made again when definitions of the cluster change. */
 export class ServedKinds {
@@ -67,9 +67,10 @@ export class ServedKinds {
 
   /** The groups besides the core group, in order of priority. */
   get groups(): readonly string[] {
+    // Clients are to take kinds from `extensions` before `apps`, until 1.15.
     const groups = [...this.versionsByGroup.keys()].filter((group) => group !== '');
     const rank = (group: string): number => {
-      if (group === EXTENSIONS && this.release === FIRST_OF_EXTENSIONS) return PRIORITIES.indexOf('apps') - 0.5;
+      if (group === EXTENSIONS && isUpTo(this.release, '1.15')) return PRIORITIES.indexOf('apps') - 0.5;
       const place = PRIORITIES.indexOf(group);
       return place < 0 ? PRIORITIES.length : place;
     };
@@ -104,7 +105,7 @@ const ofClusters = new WeakMap<ClusterKinds, { readonly version: number; readonl
 
 /** Returns the kinds that a cluster announces; those of the current release where no cluster has the name. */
 export function servedKinds(kinds: ClusterKinds | undefined): ServedKinds {
-  const release = kinds?.release ?? 'modern';
+  const release = kinds?.release ?? DEFAULT_RELEASE;
   if (!kinds || kinds.customGroups().length === 0) return ofRelease(release);
   const known = ofClusters.get(kinds);
   if (known?.version === kinds.version && known.served.release === release) return known.served;

@@ -1,4 +1,12 @@
-import { badRequest, methodNotAllowed, successStatus, type SubresourceInfo, type Verb } from '@orrery/api-types';
+import {
+  badRequest,
+  isAfter,
+  isUpTo,
+  methodNotAllowed,
+  type SubresourceInfo,
+  successStatus,
+  type Verb,
+} from '@orrery/api-types';
 import { bundleOf } from '@orrery/control-plane';
 import { isPartOfObject, unknownResource, writeOptions } from '@orrery/api-protocol';
 import { CONNECTIONS, reviewConnection } from './connection-review';
@@ -64,7 +72,7 @@ const SESSIONS: readonly string[] = ['pods/attach', 'pods/exec', 'pods/portforwa
  * bundles require `get` alone.
  */
 function requireCreate({ actor, method, path, runtime }: KindRequest, own: string): void {
-  if (!SESSIONS.includes(own) || method === 'POST' || bundleOf(runtime.settings) !== 'modern') return;
+  if (!SESSIONS.includes(own) || method === 'POST' || isUpTo(bundleOf(runtime.settings), '1.20')) return;
   requireAccess(actor, accessOfRequest(path, 'POST', {}));
 }
 
@@ -127,7 +135,7 @@ async function bind(
 ): Promise<Answer> {
   const { uid, resourceVersion, annotations, namespace: inBody } = (body['metadata'] ?? {}) as BindingMetadata;
   // Releases before 1.22 take the namespace of the path, whatever the body says.
-  if (runtime.release === 'modern' && inBody !== undefined && inBody !== '' && inBody !== namespace) {
+  if (isAfter(runtime.release, '1.20') && inBody !== undefined && inBody !== '' && inBody !== namespace) {
     throw badRequest('the namespace of the provided object does not match the namespace sent on the request');
   }
   const target = (body['target'] ?? {}) as { kind?: string; name?: string };

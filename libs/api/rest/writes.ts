@@ -2,16 +2,16 @@ import {
   ApiError,
   badRequest,
   decodeBody,
-  hasLaterFields,
   isNotFound,
+  isUpTo,
+  prepareForms,
+  type ReleaseName,
   RouterRefusal,
   StatusReason,
-  prepareForms,
   successStatus,
   UnknownFieldsError,
   unsupportedMediaType,
   versionOf,
-  type ReleaseName,
 } from '@orrery/api-types';
 import { keyOf, listObjects, type PatchType, type WriteOptions } from '@orrery/control-plane';
 import { isTrue, writeOptions } from '@orrery/api-protocol';
@@ -141,7 +141,7 @@ function patchIn(request: KindRequest, type: PatchType, body: Body, options: Wri
 function reviewDuplicates(request: KindRequest, body: Body, options: WriteOptions): void {
   const { duplicates, isYaml } = body;
   // Older servers take the last one without a word.
-  if (request.runtime.release !== 'modern') return;
+  if (isUpTo(request.runtime.release, '1.20')) return;
   const mode = options.fieldValidation ?? 'Warn';
   if (duplicates.length === 0 || mode === 'Ignore') return;
   if (mode !== 'Strict') return duplicates.forEach(({ text }) => request.warn(text));
@@ -171,7 +171,7 @@ function unknownFields({ kind, apiVersion, method }: KindRequest, { value }: Bod
 function requireIdentity(body: unknown, release: ReleaseName): void {
   const { apiVersion, kind } = recordIn(body);
   // Servers before 1.22 compare the version first, whatever it is.
-  if (!apiVersion && hasLaterFields(release)) return;
+  if (!apiVersion && isUpTo(release, '1.20')) return;
   if (!apiVersion || !kind) throw badRequest("error decoding YAML: Object 'apiVersion' or 'kind' is missing");
 }
 

@@ -232,7 +232,20 @@ export {
 } from './errors/api-errors';
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource, kindsOfRelease } from './kinds/registry';
-export { deprecationText, RELEASES, WARNING_RELEASE, type ReleaseName } from './kinds/releases';
+export { deprecationText } from './kinds/older-versions';
+export {
+  byRelease,
+  DEFAULT_RELEASE,
+  isAfter,
+  isOpenShift,
+  isSince,
+  isUpTo,
+  kubernetesVersionOf,
+  RELEASES,
+  type KnownRelease,
+  type MinorVersion,
+  type ReleaseName,
+} from './kinds/releases';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';
@@ -252,7 +265,6 @@ export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, type DecodeVerdict } from './structure/decode';
 export { withoutLaterFields } from './structure/later-fields';
-export { hasLaterFields } from './structure/older-releases';
 export { setOwn } from './structure/own-field';
 export {
   goStructName,

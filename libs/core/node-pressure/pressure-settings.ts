@@ -1,3 +1,4 @@
+import { byRelease, DEFAULT_RELEASE, type ReleaseName } from '@orrery/api-types';
 /** Differences between generations of a kubelet under pressure (spec nodes 0.2). */
 export interface PressureSettings {
   /** Order of eviction: by quality of service as in the guide, or by excess and priority. */
@@ -33,7 +34,7 @@ export interface PressureSettings {
   readonly defaultEvictionHard: Readonly<Record<string, string>>;
 }
 
-export type PressureBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
+export type PressureBundle = ReleaseName;
 
 const kubernetes120: PressureSettings = {
   ranking: 'priority',
@@ -60,8 +61,8 @@ const kubernetes120: PressureSettings = {
 };
 
 /** Bundles, one frozen record per generation. */
-export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>> = Object.freeze({
-  'okd-legacy': Object.freeze<PressureSettings>({
+export const PRESSURE_BUNDLES = byRelease<PressureSettings>({
+  '1.11': Object.freeze<PressureSettings>({
     ...kubernetes120,
     ranking: 'legacy-qos',
     softGrace: 'min',
@@ -73,8 +74,8 @@ export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>
     oomScoreFormula: 'percent',
     defaultEvictionHard: { 'memory.available': '100Mi' },
   }),
-  'k8s-1.20': Object.freeze({ ...kubernetes120 }),
-  modern: Object.freeze<PressureSettings>({
+  '1.20': Object.freeze({ ...kubernetes120 }),
+  '1.34': Object.freeze<PressureSettings>({
     ...kubernetes120,
     hardGraceSeconds: 1,
     softGrace: 'min',
@@ -89,7 +90,7 @@ export const PRESSURE_BUNDLES: Readonly<Record<PressureBundle, PressureSettings>
 
 /** Returns the knobs of a bundle (`modern` by default) with single ones overridden. */
 export function pressureSettings(
-  bundle: PressureBundle = 'modern',
+  bundle: PressureBundle = DEFAULT_RELEASE,
   overrides: Partial<PressureSettings> = {},
 ): PressureSettings {
   return Object.freeze({ ...PRESSURE_BUNDLES[bundle], ...overrides });

@@ -1,4 +1,4 @@
-import type { Pod } from '@orrery/api-types';
+import { DEFAULT_RELEASE, type Pod } from '@orrery/api-types';
 import { randomFor, type Clock } from '@orrery/time';
 import type { Behaviour } from './behaviour/behaviour';
 import { behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
@@ -72,7 +72,7 @@ export function createSchedulerParts(
   options: SchedulerOptions,
   waitingPod: (uid: string) => WaitingPod | undefined,
 ): SchedulerParts {
-  const bundle = options.bundle ?? 'modern';
+  const bundle = options.bundle ?? DEFAULT_RELEASE;
   const behaviour = behaviourOf(bundle, options.knobs);
   const slots = new ResourceSlots();
   const shapes = new PodShapes(slots, behaviour);

@@ -1,3 +1,4 @@
+import { byRelease } from '@orrery/api-types';
 /** Differences of workloads between generations; one frozen record per bundle. */
 export interface WorkloadKnobs {
   /** The annotation `controller.kubernetes.io/pod-deletion-cost` ranks pods for deletion (since 1.22). */
@@ -53,8 +54,8 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 
 /** The knobs of each bundle. */
-export const WORKLOAD_KNOBS = {
-  modern: MODERN,
-  'k8s-1.20': BEFORE_1_21,
-  'okd-legacy': ORIGIN_3_11,
-} as const;
+export const WORKLOAD_KNOBS = byRelease<WorkloadKnobs>({
+  '1.34': MODERN,
+  '1.20': BEFORE_1_21,
+  '1.11': ORIGIN_3_11,
+});

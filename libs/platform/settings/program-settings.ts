@@ -1,6 +1,6 @@
+import { DEFAULT_RELEASE, RELEASES } from '@orrery/api-types';
 import { resolve } from 'node:path';
 import { LEAVABLE } from '@orrery/cluster-state';
-import { BEHAVIOUR_BUNDLES, type BundleName } from '@orrery/scheduling';
 import { LOG_LEVELS } from '@orrery/service';
 import { clock, flag, listOf, oneOf, optional, path, someOf, text, url, wholeNumber } from './parsers';
 import type { Setting, ValuesOf } from './setting';
@@ -8,7 +8,6 @@ import type { Setting, ValuesOf } from './setting';
 /** Nodes that a cluster can be made with: as many as there are ranges of pod addresses for by default. */
 export const MAX_NODES = 65_000;
 const MAX_PORT = 65_535;
-const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 /** Spelled as kube-apiserver spells them. */
 const AUTHORIZATION_MODES = ['AlwaysAllow', 'RBAC'] as const;
 
@@ -95,9 +94,9 @@ const server = {
   bundle: setting({
     name: 'bundle',
     argument: 'NAME',
-    default: 'modern',
-    parse: oneOf(BUNDLES),
-    help: `behaviour of a new cluster: ${BUNDLES.join(', ')}`,
+    default: DEFAULT_RELEASE,
+    parse: oneOf(RELEASES),
+    help: `behaviour of a new cluster: ${RELEASES.join(', ')}`,
   }),
   leftOut: setting({
     name: 'left-out',

@@ -4,6 +4,9 @@ import type { CreateClusterInput, NewClockInput } from '../graphql/operations.ge
 /** Clock as a word: `real`, `manual`, `auto`, or a rate such as `60x`; `auto:200x` limits the rate. */
 export type ClockWord = 'real' | 'manual' | 'auto' | `auto:${number}x` | `${number}x`;
 
+/** Release that a cluster behaves as: Kubernetes 1.34 (`modern`, the default), another one, or OpenShift 3.11 (`okd-legacy`). */
+export type BundleName = 'okd-legacy' | 'k8s-1.20' | 'modern' | 'k8s-1.36';
+
 /** Options of a new cluster. */
 export interface ClusterOptions {
   /** Lower case letters, digits, `-` and `.`; one that no other cluster has if absent. */
@@ -21,8 +24,8 @@ export interface ClusterOptions {
   readonly clock?: ClockWord;
   /** The time at which a cluster begins, in ISO 8601; the server's choice if absent. */
   readonly startAt?: string;
-  /** Release that the cluster behaves as: `modern` (if absent), `k8s-1.20` or `okd-legacy`. */
-  readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
+  /** Release that the cluster behaves as; `modern` if absent. */
+  readonly bundle?: BundleName;
   /** True if all its inputs are recorded, to be saved and replayed; with a `manual` or `auto` clock. */
   readonly record?: boolean;
   /** Further settings, as `createCluster` takes them. */

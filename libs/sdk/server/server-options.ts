@@ -1,4 +1,4 @@
-import type { ClockWord } from '../cluster/cluster-options';
+import type { BundleName, ClockWord } from '../cluster/cluster-options';
 
 /** Options of a server's start. Absent ones have the defaults of `npm start -- --help`, but for the port and the data folder. */
 export interface ServerOptions {
@@ -11,7 +11,7 @@ export interface ServerOptions {
   readonly zones?: number;
   readonly seed?: string;
   readonly clock?: ClockWord;
-  readonly bundle?: 'modern' | 'k8s-1.20' | 'okd-legacy';
+  readonly bundle?: BundleName;
   readonly tls?: boolean;
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Further options of the command line, such as `['--authorization-mode', 'RBAC']`. */

@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE } from '@orrery/api-types';
 import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
 import { ClusterKinds } from '@orrery/control-plane';
 import type {
@@ -49,7 +50,7 @@ export function fakeCluster({ sent, recorded, startMs = 0 }: FakeClusterOptions 
   const source = {
     cache: new ClusterCache(0, []),
     onCacheReplaced: () => () => undefined,
-    release: 'modern' as const,
+    release: DEFAULT_RELEASE,
   };
   return {
     ...source,

@@ -76,7 +76,7 @@ type Options struct {
 	Clock string
 	// StartAt is the time at which the cluster begins, in RFC 3339; the server's choice.
 	StartAt string
-	// Bundle is the release that the cluster behaves as: modern, k8s-1.20 or okd-legacy; modern.
+	// Bundle is the release that the cluster behaves as: okd-legacy, k8s-1.20, modern or k8s-1.36; modern.
 	Bundle string
 	// Settings are further ones, as createCluster of GraphQL takes them.
 	Settings map[string]interface{}

@@ -61,7 +61,8 @@ class Orrery:
         name: lower case letters, digits, ``-`` and ``.``; one that no other cluster has if absent.
         clock: ``manual``, ``real``, ``auto`` (goes to the next event by itself; ``auto:200x`` at most so fast), or a rate such
         as ``60x``. start_at: the time at which it begins, in ISO 8601.
-        bundle: ``modern``, ``k8s-1.20`` or ``okd-legacy``. settings: as ``createCluster`` of GraphQL takes them.
+        bundle: ``okd-legacy``, ``k8s-1.20``, ``modern`` or ``k8s-1.36``. settings: as ``createCluster`` of GraphQL
+        takes them.
         """
         chosen = name if name is not None else f"test-{secrets.token_hex(6)}"
         when = _clock(clock) if start_at is None else {**_clock(clock), "startAt": start_at}

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const BUNDLES: readonly (readonly [Recorded, string])[] = [
-  ['1.36.2', 'modern'],
+  ['1.36.2', 'k8s-1.36'],
   ['1.20.2', 'k8s-1.20'],
 ];
 

@@ -1,4 +1,4 @@
-import { kindsOfRelease, type KindInfo } from '@orrery/api-types';
+import { DEFAULT_RELEASE, type KindInfo, kindsOfRelease } from '@orrery/api-types';
 import { sampleOf } from '@orrery/builders';
 import { positionsOf, valueAt, withValueAt, wrongTypeFor, type Path } from './mutations';
 import { type Malformed, post } from './malformed-request';
@@ -29,7 +29,7 @@ const ANY_VALUE: ReadonlySet<string> = new Set(['capacity.memory.value']);
 
 /** Every position of an object of each of these kinds with a value of another type. */
 export function wrongTypesOfKinds(): Malformed[] {
-  return kindsOfRelease('modern')
+  return kindsOfRelease(DEFAULT_RELEASE)
     .filter(({ kind, served, verbs }) => KINDS.has(kind) && served && verbs.includes('create'))
     .flatMap((kind) => {
       const sample = sampleOf(kind);

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { readClientModels, releaseOfClientModels } from './client-models.mjs';
 import { describePackage, describeVersion } from './describe-package.mjs';
 import { readGoStructs } from './go-types.mjs';
+import { structsIn, withFormerMessages, withFormerTags } from './keep-former.mjs';
 import { PACKAGES } from './packages.mjs';
 import { printStructs } from './print-structs.mjs';
 import { VERSION_PACKAGES } from './versions.mjs';
@@ -37,13 +38,19 @@ const release = {
   models: await readClientModels(values['client-node']),
   references: values['kubernetes-models'],
 };
+const former = new Map(PACKAGES.map(({ id }) => [id, structsIn(join(folder, `${id}.json`))]));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-for (const home of PACKAGES)
-  writeFileSync(join(folder, `${home.id}.json`), printStructs(describePackage(release, home)));
+for (const home of PACKAGES) {
+  const taken = describePackage(release, home);
+  const structs = home.structs ? withFormerTags(home, taken, former.get(home.id)) : taken;
+  writeFileSync(join(folder, `${home.id}.json`), printStructs(structs));
+}
 mkdirSync(versions, { recursive: true });
 for (const home of VERSION_PACKAGES) {
-  writeFileSync(join(versions, `${home.id}.json`), printStructs(describeVersion(release.structs, home)));
+  const file = join(versions, `${home.id}.json`);
+  const messages = withFormerMessages(describeVersion(release.structs, home), structsIn(file));
+  writeFileSync(file, printStructs(messages));
 }
 writeFileSync(
   join(upstream, 'release.json'),

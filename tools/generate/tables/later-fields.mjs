@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generatedFile } from '../generated-file.mjs';
 
-/** Fields of the newest release that an older one does not have, and those that it has switched off. */
+/** Fields of the newest release that an older one does not have, and those that a release has switched off. */
 export const laterFieldsTable = {
   file: 'libs/core/api-types/structure/later-fields.generated.ts',
   render({ structs }, root) {
@@ -14,10 +14,12 @@ export const laterFieldsTable = {
       const release = file.slice(0, -'.json'.length);
       return `  '${release}': \`\n${laterLines(structs, models, overlay[release]).join('\n')}\n\`,`;
     });
-    const gated = Object.entries(overlay).map(([release, { off }]) => {
-      const lines = Object.entries(off).map(([name, fields]) => `${name} ${fields.join(' ')}`);
-      return `  '${release}': \`\n${lines.join('\n')}\n\`,`;
-    });
+    const gated = Object.entries(overlay)
+      .sort()
+      .map(([release, { off = {} }]) => {
+        const lines = Object.entries(off).map(([name, fields]) => `${name} ${fields.join(' ')}`);
+        return `  '${release}': \`\n${lines.join('\n')}\n\`,`;
+      });
     return generatedFile(
       `/** By release, one struct a line: its name, then the fields that the release does not have. */
 export const LATER_FIELDS = {
@@ -33,7 +35,7 @@ ${gated.join('\n')}
   },
 };
 
-function laterLines(structs, models, { as, kept }) {
+function laterLines(structs, models, { as = {}, kept = {} } = {}) {
   const lines = [...structs.values()].flatMap(({ name, fields }) => {
     const model = models[as[name]] ?? modelOf(models, name, fields);
     const missing = model === undefined ? [] : [...fields.keys()].filter((field) => !model.includes(field));

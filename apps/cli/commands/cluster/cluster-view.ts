@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE } from '@orrery/api-types';
 import type { ClusterPartsFragment } from '@orrery/sdk';
 import { clockText } from '../../output/clock-text';
 import type { ItemView } from '../../output/print-items';
@@ -23,7 +24,7 @@ export const CLUSTER_VIEW: ItemView<ClusterPartsFragment> = {
     { title: 'NAME', of: ({ name }) => name },
     { title: 'CLOCK', of: ({ clock }) => (clock === null ? '-' : clockText(clock)) },
     { title: 'CLUSTER TIME', of: ({ clock }) => clock?.now ?? '-' },
-    { title: 'BUNDLE', of: ({ settings }) => (settings as Settings).bundle ?? 'modern' },
+    { title: 'BUNDLE', of: ({ settings }) => (settings as Settings).bundle ?? DEFAULT_RELEASE },
     { title: 'LEFT OUT', of: ({ settings }) => (settings as Settings).leftOut?.join(',') || '-', isRare: true },
     { title: 'PROBLEM', of: ({ clock }) => (clock?.problem ? 'time stands' : '-'), isRare: true },
     { title: 'SEED', of: ({ seed }) => seed },

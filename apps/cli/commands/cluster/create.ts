@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE, RELEASES } from '@orrery/api-types';
 import { accepted, clusterInput, type ClockWord, type ClusterOptions } from '@orrery/sdk';
 import { exitCodes, withServerOptions, type CliCommand, type ServerOptions, type Terminal } from '../../command';
 import { wholeNumber } from '../../input/numbers';
@@ -29,7 +30,7 @@ export const clusterCreateCommand: CliCommand = {
       .option('--seed <text>', 'seed of all random choices (default: the name)')
       .option('--clock <mode>', 'real, manual, auto, or a rate such as 60x', 'real')
       .option('--start-at <time>', 'first cluster time, in ISO 8601 (default: now; 2025-01-01 for manual and auto)')
-      .option('--bundle <name>', 'behaviour: modern, k8s-1.20 or okd-legacy (default: modern)')
+      .option('--bundle <name>', `behaviour: ${RELEASES.join(', ')} (default: ${DEFAULT_RELEASE})`)
       .option('--record', 'record everything that it is asked for: see orrery record; for manual and auto clocks');
     withServerOptions(withOutput(command))
       .addHelpText('after', exitCodes('created', 'refused'))

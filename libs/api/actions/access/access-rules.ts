@@ -1,5 +1,5 @@
 import { objectAccess, type ResourceAccess } from '@orrery/access';
-import type { KindInfo } from '@orrery/api-types';
+import { DEFAULT_RELEASE, type KindInfo } from '@orrery/api-types';
 import { ClusterKinds } from '@orrery/control-plane';
 import { ClusterCache, parseResource } from '@orrery/store';
 import { servedKind, workloadKind } from '../objects/kind-of';
@@ -8,7 +8,7 @@ import { servedKind, workloadKind } from '../objects/kind-of';
 const NO_DEFINITIONS = new ClusterKinds({
   cache: new ClusterCache(0, []),
   onCacheReplaced: () => () => undefined,
-  release: 'modern',
+  release: DEFAULT_RELEASE,
 });
 
 /** Right that a field requires: to something in the cluster of the request, or to something of the server itself. */

@@ -1,3 +1,4 @@
+import { RELEASES } from '@orrery/api-types';
 import { jsonSchemaOf, type Fields, type JsonSchema, type Schema } from '@orrery/documents';
 import { INJECT_FAULT } from '../faults/fault-inputs';
 import { RESTARTABLE_COMPONENTS } from '../faults/restart-component';
@@ -120,7 +121,7 @@ const CLUSTER: SchemasOf<typeof CLUSTER_FIELDS> = {
   nodes: { type: 'integer', minimum: 0, description: 'simulated nodes; 3 if not given' },
   zones: { type: 'integer', minimum: 1, description: 'zones that they are spread over; 3 if not given' },
   seed: { ...ANY_TEXT, description: 'seed of all random choices' },
-  bundle: { ...ANY_TEXT, description: 'behaviour: okd-legacy, k8s-1.20 or modern' },
+  bundle: { ...ANY_TEXT, description: `behaviour: ${RELEASES.join(', ')}` },
   startAt: { ...ANY_TEXT, description: 'where the clock starts; 2025-01-01T00:00:00Z if not given' },
   settings: { ...OBJECT, description: 'settings of the cluster, as docs/reference/settings.md has them' },
 };

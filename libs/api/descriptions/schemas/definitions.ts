@@ -3,24 +3,25 @@ import {
   convert,
   goStructName,
   groupOf,
+  isAfter,
   isAtomicMap,
   isAtomicStruct,
   kindByGvk,
+  type KindInfo,
   kindsOfRelease,
+  type KubeObject,
   listStrategy,
   listTypeOf,
   patchStrategyOf,
-  structOfBody,
-  structOfKind,
-  versionOf,
-  type KindInfo,
-  type KubeObject,
   type ReleaseName,
   type Struct,
+  structOfBody,
+  structOfKind,
   type SubresourceInfo,
+  subresourcesOf,
   type ValueType,
   type VersionedKind,
-  subresourcesOf,
+  versionOf,
 } from '@orrery/api-types';
 import { describeStruct } from '../descriptions';
 import { definitionName, packageOf, withoutHome } from './definition-names';
@@ -62,7 +63,7 @@ function bodyOf(
   { kind, apiVersion = storageApiVersion, olderApiVersion = apiVersion }: SubresourceInfo,
   release: ReleaseName,
 ): VersionedKind {
-  return { apiVersion: release === 'modern' ? apiVersion : olderApiVersion, kind };
+  return { apiVersion: isAfter(release, '1.20') ? apiVersion : olderApiVersion, kind };
 }
 
 function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {

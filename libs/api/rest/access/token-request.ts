@@ -1,4 +1,4 @@
-import { describeKind, hasLaterFields, notFound, recordUpdate, type KubeObject } from '@orrery/api-types';
+import { describeKind, isUpTo, type KubeObject, notFound, recordUpdate } from '@orrery/api-types';
 import { writeOptions } from '@orrery/api-protocol';
 import { keyOf, type Target } from '@orrery/control-plane';
 import { issueToken, refuseForeignToken, type TokenSpec } from '@orrery/access-control';
@@ -59,7 +59,7 @@ function metadataOf(request: KindRequest, account: KubeObject, spec: object): ob
     now,
     release,
   });
-  const system = hasLaterFields(release)
+  const system = isUpTo(release, '1.20')
     ? unsetCreation(release)
     : { name, namespace, uid: randomUUID(), creationTimestamp: formatTime(now) };
   return { ...system, managedFields };

@@ -1,13 +1,21 @@
-import { subresourcesOf, type KindInfo, type ReleaseName, type SubresourceInfo } from '@orrery/api-types';
+import {
+  byRelease,
+  isAfter,
+  isUpTo,
+  type KindInfo,
+  type ReleaseName,
+  type SubresourceInfo,
+  subresourcesOf,
+} from '@orrery/api-types';
 
 /** Ephemeral containers are on since 1.23, resizes since 1.33; older releases have them behind a gate that is off, or not at all. */
-const SINCE_MODERN: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
+const SINCE_1_33: readonly string[] = ['pods/ephemeralcontainers', 'pods/resize'];
 /** Endpoints that releases do not answer. Requests of tokens are on since 1.12. */
-const MISSING: Readonly<Record<ReleaseName, readonly string[]>> = {
-  modern: [],
-  'k8s-1.20': SINCE_MODERN,
-  'okd-legacy': [...SINCE_MODERN, 'serviceaccounts/token'],
-};
+const MISSING = byRelease<readonly string[]>({
+  '1.34': [],
+  '1.20': SINCE_1_33,
+  '1.11': [...SINCE_1_33, 'serviceaccounts/token'],
+});
 
 /** Returns whether a release answers requests for a subresource, `pods/resize` for instance. */
 function hasSubresource(release: ReleaseName, subresource: string): boolean {
@@ -27,9 +35,9 @@ export function reachableSubresources(
 
 /** A subresource as a release has it. Approvals can be read and patched since 1.18. */
 function inRelease({ resource }: KindInfo, subresource: SubresourceInfo, release: ReleaseName): SubresourceInfo {
-  if (release === 'modern') return subresource;
+  if (isAfter(release, '1.20')) return subresource;
   const { name, olderApiVersion: apiVersion = subresource.apiVersion } = subresource;
-  const isWrittenOnly = release === 'okd-legacy' && `${resource}/${name}` === 'certificatesigningrequests/approval';
+  const isWrittenOnly = isUpTo(release, '1.11') && `${resource}/${name}` === 'certificatesigningrequests/approval';
   return {
     ...subresource,
     ...(apiVersion === undefined ? {} : { apiVersion }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { groupOf, versionOf, type KindInfo, type ReleaseName } from '@orrery/api-types';
+import { groupOf, isAfter, isUpTo, type KindInfo, type ReleaseName, versionOf } from '@orrery/api-types';
 
 /** The versions in which 1.20 stores kinds that it serves in a later one too (`storageVersionHash` of its kube-apiserver). */
 const IN_1_20: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const hashes = new Map<string, string>();
  * not stored, and before 1.14.
  */
 export function storageVersionHash(kind: KindInfo, groupVersion: string, release: ReleaseName): string | undefined {
-  if (release === 'okd-legacy' || !isStored(kind)) return undefined;
+  if (isUpTo(release, '1.11') || !isStored(kind)) return undefined;
   const { storageApiVersion } = kind;
   const text = `${groupOf(storageApiVersion)}/${versionIn(kind, groupVersion, release)}/${kind.kind}`;
   if (kind.isCustom) return hashOf(text);
@@ -44,7 +44,7 @@ function isStored({ verbs }: KindInfo): boolean {
 }
 
 function versionIn({ resource, group, storageApiVersion }: KindInfo, list: string, release: ReleaseName): string {
-  if (release === 'modern') return versionOf(storageApiVersion);
+  if (isAfter(release, '1.20')) return versionOf(storageApiVersion);
   if (BY_LIST.has(group)) return versionOf(list);
   return IN_1_20[`${resource}.${group}`] ?? versionOf(storageApiVersion);
 }

@@ -1,4 +1,11 @@
-import { notAcceptable, RouterRefusal, StatusReason, type ReleaseName } from '@orrery/api-types';
+import {
+  DEFAULT_RELEASE,
+  isAfter,
+  notAcceptable,
+  type ReleaseName,
+  RouterRefusal,
+  StatusReason,
+} from '@orrery/api-types';
 import { PROTOBUF_TYPE } from '../protobuf/encode-protobuf';
 
 /** Form in which a client wants its answer. */
@@ -101,7 +108,7 @@ export function negotiate(header: string | undefined, offer: Offer = {}): Repres
 /** Throws the 406 of the router unless it has a route for one of the media types. */
 function requireRoute(
   ranges: ReturnType<typeof parseAccept>,
-  { isList = false, isRouted = false, release = 'modern' }: Offer,
+  { isList = false, isRouted = false, release = DEFAULT_RELEASE }: Offer,
 ): void {
   if (!isRouted || ranges.some(({ type }) => ROUTED.has(type))) return;
   throw notRouted(isList ? `${ACCEPTED}, ${ACCEPTED_BY_WATCHES}` : ACCEPTED, release);
@@ -118,7 +125,7 @@ export function requireAccepted(header: string | undefined, type: string, releas
  * everything; older ones do not list the offered types.
  */
 function notRouted(offered: string, release: ReleaseName): RouterRefusal {
-  const offer = release === 'modern' ? `\n\nAvailable representations: ${offered}` : '';
+  const offer = isAfter(release, '1.20') ? `\n\nAvailable representations: ${offered}` : '';
   return new RouterRefusal(StatusReason.NotAcceptable, `406: Not Acceptable${offer}`);
 }
 

@@ -1,14 +1,14 @@
 import {
   type ApiError,
   convert,
-  hasLaterFields,
   internalType,
-  notAcceptable,
-  servedForm,
+  isUpTo,
+  jsonText,
   type KindInfo,
   type KubeObject,
+  notAcceptable,
   type ReleaseName,
-  jsonText,
+  servedForm,
 } from '@orrery/api-types';
 import type { Listed } from '@orrery/control-plane';
 import { textOf, textOfMetadata } from '@orrery/store';
@@ -79,7 +79,7 @@ export async function presentList(presentation: Presentation, listed: ShownList,
     const wrapper = `meta.k8s.io/${representation.version}`;
     const items = await mapInSlices(listed.items, (object) => partial(representation, show(object)));
     // Older servers begin with no list at all.
-    const shown = items.length === 0 && hasLaterFields(release) ? null : items;
+    const shown = items.length === 0 && isUpTo(release, '1.20') ? null : items;
     return { kind: 'PartialObjectMetadataList', apiVersion: wrapper, metadata, items: shown };
   }
   if (representation.as === 'PartialObjectMetadata') throw aList(presentation, representation.as);

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { jsonText, type ReleaseName } from '@orrery/api-types';
+import { isAfter, isUpTo, jsonText, type ReleaseName } from '@orrery/api-types';
 import { EXTENSION_PATHS } from '../announcement/extension-paths';
 
 const compress = promisify(gzip);
@@ -50,7 +50,8 @@ function lengthOf(pieces: readonly Buffer[]): number {
 
 /** The 404 of a path that no part of the API has: a plain one, or the paths of the server of definitions in 1.20. */
 export function pageNotFound(release: ReleaseName): Payload {
-  if (release !== 'k8s-1.20') return { code: 404, body: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+  const isPlain = isAfter(release, '1.20') || isUpTo(release, '1.11');
+  if (isPlain) return { code: 404, body: '404 page not found\n', type: 'text/plain; charset=utf-8' };
   return { code: 404, body: jsonText({ paths: EXTENSION_PATHS }, 2), type: 'application/json' };
 }
 

@@ -1,10 +1,10 @@
 import {
+  type ApiError,
   badRequest,
-  hasLaterFields,
   invalid,
   invalidField,
+  isUpTo,
   jsonText,
-  type ApiError,
   type ReleaseName,
 } from '@orrery/api-types';
 import type { Body } from './decoded-body';
@@ -50,7 +50,7 @@ export function patchInBody({ value }: Body, isMerge: boolean, release: ReleaseN
   if (typeof value === 'object' && !Array.isArray(value)) return (value ?? {}) as Json;
   const unmarshal = `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type`;
   const problem = `${unmarshal} map[string]interface {}`;
-  if (!hasLaterFields(release)) throw badRequest(`error decoding patch: ${problem}`);
+  if (!isUpTo(release, '1.20')) throw badRequest(`error decoding patch: ${problem}`);
   if (!isMerge) throw badRequest(problem);
   // A list in the patch would replace the object, so that it is not one any more.
   const error = invalidField('patch', jsonText(value), `${IDENTITY_PROBLEM}: ${unmarshal} ${TYPE_META}`);

@@ -1,11 +1,4 @@
-import {
-  forbiddenField,
-  hasLaterFields,
-  invalid,
-  invalidField,
-  type FieldError,
-  type ReleaseName,
-} from '@orrery/api-types';
+import { type FieldError, forbiddenField, invalid, invalidField, isUpTo, type ReleaseName } from '@orrery/api-types';
 import { integerParameter, isTrue, type Query } from '@orrery/api-protocol';
 import type { PrintedLine } from '@orrery/pod-lifecycle';
 import { formatTime, parseTimeMs } from '@orrery/time';
@@ -38,7 +31,7 @@ export function logOptions(query: Query, pod: string, release?: ReleaseName): Lo
     // Go's path without a name, which servers before 1.22 print.
     errors.push(
       forbiddenField(
-        hasLaterFields(release) ? '[]' : '',
+        isUpTo(release, '1.20') ? '[]' : '',
         'at most one of `sinceTime` or `sinceSeconds` may be specified',
       ),
     );

@@ -1,3 +1,4 @@
+import { isAfter } from '@orrery/api-types';
 import { serverVersion } from '@orrery/api-protocol';
 import { customDefinitionsV2, definitions, referenceTo, type Definitions } from '@orrery/api-descriptions';
 import type { ServedKinds } from '../served-kinds';
@@ -15,14 +16,14 @@ export const TITLE = 'Kubernetes';
 /** Returns OpenAPI v2 as JSON, with the parts of other servers. */
 export function documentV2(kinds: ServedKinds, remotes: readonly RemoteSwagger[]): object {
   const { ownPaths, paths, definitions: all } = everything(kinds, remotes);
-  const shared = new SharedParameters(kinds.release === 'modern');
+  const shared = new SharedParameters(isAfter(kinds.release, '1.20'));
   const own = ownPaths.map((item) => [item.path, pathObject(item, shared)] as const);
   return {
     swagger: '2.0',
     info: { title: TITLE, version: gitVersion() },
     paths: { ...Object.fromEntries(own), ...Object.fromEntries(paths) },
     definitions: Object.fromEntries(all),
-    ...(kinds.release === 'modern' ? { parameters: shared.definitions } : {}),
+    ...(isAfter(kinds.release, '1.20') ? { parameters: shared.definitions } : {}),
     securityDefinitions: {
       BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },
     },

@@ -36,7 +36,7 @@ V1Binding metadata=1 target=2!
 V1BoundObjectReference kind=1 apiVersion=2 name=3 uid=4
 V1CELDeviceSelector expression=1!
 V1CSIDriver metadata=1 spec=2!
-V1CSIDriverSpec attachRequired=1! podInfoOnMount=2! volumeLifecycleModes=3 storageCapacity=4! fsGroupPolicy=5! tokenRequests=6 requiresRepublish=7! seLinuxMount=8! nodeAllocatableUpdatePeriodSeconds=9!
+V1CSIDriverSpec attachRequired=1! podInfoOnMount=2! volumeLifecycleModes=3 storageCapacity=4! fsGroupPolicy=5! tokenRequests=6 requiresRepublish=7! seLinuxMount=8! nodeAllocatableUpdatePeriodSeconds=9! serviceAccountTokenInSecrets=10! preventPodSchedulingIfMissing=11!
 V1CSINode metadata=1 spec=2!
 V1CSINodeDriver name=1! nodeID=2! topologyKeys=3! allocatable=4!
 V1CSINodeSpec drivers=1!
@@ -90,10 +90,10 @@ V1CronJobStatus active=1 lastScheduleTime=4! lastSuccessfulTime=5!
 V1CustomResourceColumnDefinition name=1! type=2! format=3 description=4 priority=5 jsonPath=6!
 V1CustomResourceConversion strategy=1! webhook=2!
 V1CustomResourceDefinition metadata=1 spec=2! status=3
-V1CustomResourceDefinitionCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5
+V1CustomResourceDefinitionCondition type=1! status=2! lastTransitionTime=3 reason=4 message=5 observedGeneration=6
 V1CustomResourceDefinitionNames plural=1! singular=2 shortNames=3 kind=4! listKind=5 categories=6
 V1CustomResourceDefinitionSpec group=1! names=3! scope=4! versions=7! conversion=9! preserveUnknownFields=10
-V1CustomResourceDefinitionStatus conditions=1! acceptedNames=2! storedVersions=3!
+V1CustomResourceDefinitionStatus conditions=1! acceptedNames=2! storedVersions=3! observedGeneration=4
 V1CustomResourceDefinitionVersion name=1! served=2! storage=3! schema=4! subresources=5! additionalPrinterColumns=6 deprecated=7 deprecationWarning=8! selectableFields=9
 V1CustomResourceSubresourceScale specReplicasPath=1! statusReplicasPath=2! labelSelectorPath=3!
 V1CustomResourceSubresources status=1! scale=2!
@@ -110,10 +110,10 @@ V1DeploymentCondition type=1! status=2! reason=4 message=5 lastUpdateTime=6 last
 V1DeploymentSpec replicas=1! selector=2! template=3! strategy=4 minReadySeconds=5 revisionHistoryLimit=6! paused=7 progressDeadlineSeconds=9!
 V1DeploymentStatus observedGeneration=1 replicas=2 updatedReplicas=3 availableReplicas=4 unavailableReplicas=5 conditions=6 readyReplicas=7 collisionCount=8! terminatingReplicas=9!
 V1DeploymentStrategy type=1 rollingUpdate=2!
-V1Device name=1! attributes=2 capacity=3 consumesCounters=4 nodeName=5! nodeSelector=6! allNodes=7! taints=8 bindsToNode=9! bindingConditions=10 bindingFailureConditions=11 allowMultipleAllocations=12!
+V1Device name=1! attributes=2 capacity=3 consumesCounters=4 nodeName=5! nodeSelector=6! allNodes=7! taints=8 bindsToNode=9! bindingConditions=10 bindingFailureConditions=11 allowMultipleAllocations=12! nodeAllocatableResourceMappings=13
 V1DeviceAllocationConfiguration source=1! requests=2 opaque=3.1!
 V1DeviceAllocationResult results=1 config=2
-V1DeviceAttribute int=2! bool=3! string=4! version=5!
+V1DeviceAttribute int=2! bool=3! string=4! version=5! ints=6 bools=7 strings=8 versions=9
 V1DeviceCapacity value=1! requestPolicy=2!
 V1DeviceClaim requests=1! constraints=2 config=3
 V1DeviceClaimConfiguration requests=1 opaque=2.1!
@@ -184,6 +184,7 @@ V1IPBlock cidr=1! except=2
 V1ISCSIPersistentVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 secretRef=10! chapAuthSession=11 initiatorName=12!
 V1ISCSIVolumeSource targetPortal=1! iqn=2! lun=3! iscsiInterface=4 fsType=5 readOnly=6 portals=7 chapAuthDiscovery=8 secretRef=10! chapAuthSession=11 initiatorName=12!
 V1ImageVolumeSource reference=1 pullPolicy=2
+V1ImageVolumeStatus imageRef=1
 V1Ingress metadata=1 spec=2 status=3
 V1IngressBackend resource=3! service=4!
 V1IngressClass metadata=1 spec=2
@@ -244,6 +245,8 @@ V1NetworkPolicySpec podSelector=1! ingress=2 egress=3 policyTypes=4
 V1Node metadata=1 spec=2 status=3
 V1NodeAddress type=1! address=2!
 V1NodeAffinity requiredDuringSchedulingIgnoredDuringExecution=1! preferredDuringSchedulingIgnoredDuringExecution=2
+V1NodeAllocatableResourceClaimStatus resourceClaimName=1! containers=2 resources=3!
+V1NodeAllocatableResourceMapping capacityKey=1! allocationMultiplier=2!
 V1NodeCondition type=1! status=2! lastHeartbeatTime=3 lastTransitionTime=4 reason=5 message=6
 V1NodeConfigSource configMap=2!
 V1NodeConfigStatus assigned=1! active=2! lastKnownGood=3! error=4
@@ -255,7 +258,7 @@ V1NodeSelector nodeSelectorTerms=1!
 V1NodeSelectorRequirement key=1! operator=2! values=3
 V1NodeSelectorTerm matchExpressions=1 matchFields=2
 V1NodeSpec podCIDR=1 externalID=2 providerID=3 unschedulable=4 taints=5 configSource=6! podCIDRs=7
-V1NodeStatus capacity=1 allocatable=2 phase=3 conditions=4 addresses=5 daemonEndpoints=6 nodeInfo=7 images=8 volumesInUse=9 volumesAttached=10 config=11! runtimeHandlers=12 features=13!
+V1NodeStatus capacity=1 allocatable=2 phase=3 conditions=4 addresses=5 daemonEndpoints=6 nodeInfo=7 images=8 volumesInUse=9 volumesAttached=10 config=11! runtimeHandlers=12 features=13! declaredFeatures=14
 V1NodeSwapStatus capacity=1!
 V1NodeSystemInfo machineID=1! systemUUID=2! bootID=3! kernelVersion=4! osImage=5! containerRuntimeVersion=6! kubeletVersion=7! kubeProxyVersion=8! operatingSystem=9! architecture=10! swap=11!
 V1NonResourceAttributes path=1 verb=2
@@ -284,7 +287,7 @@ V1Pod metadata=1 spec=2 status=3
 V1PodAffinity requiredDuringSchedulingIgnoredDuringExecution=1 preferredDuringSchedulingIgnoredDuringExecution=2
 V1PodAffinityTerm labelSelector=1! namespaces=2 topologyKey=3! namespaceSelector=4! matchLabelKeys=5 mismatchLabelKeys=6
 V1PodAntiAffinity requiredDuringSchedulingIgnoredDuringExecution=1 preferredDuringSchedulingIgnoredDuringExecution=2
-V1PodCertificateProjection signerName=1 keyType=2 maxExpirationSeconds=3! credentialBundlePath=4 keyPath=5 certificateChainPath=6
+V1PodCertificateProjection signerName=1 keyType=2 maxExpirationSeconds=3! credentialBundlePath=4 keyPath=5 certificateChainPath=6 userAnnotations=7
 V1PodCondition type=1! status=2! lastProbeTime=3 lastTransitionTime=4 reason=5 message=6 observedGeneration=7
 V1PodDNSConfig nameservers=1 searches=2 options=3
 V1PodDNSConfigOption name=1 value=2!
@@ -302,9 +305,10 @@ V1PodReadinessGate conditionType=1!
 V1PodResourceClaim name=1! resourceClaimName=3! resourceClaimTemplateName=4!
 V1PodResourceClaimStatus name=1! resourceClaimName=2!
 V1PodSchedulingGate name=1!
+V1PodSchedulingGroup podGroupName=1!
 V1PodSecurityContext seLinuxOptions=1! runAsUser=2! runAsNonRoot=3! supplementalGroups=4 fsGroup=5! runAsGroup=6! sysctls=7 windowsOptions=8! fsGroupChangePolicy=9! seccompProfile=10! appArmorProfile=11! supplementalGroupsPolicy=12! seLinuxChangePolicy=13!
-V1PodSpec volumes=1 containers=2! restartPolicy=3 terminationGracePeriodSeconds=4! activeDeadlineSeconds=5! dnsPolicy=6 nodeSelector=7 serviceAccountName=8 serviceAccount=9 nodeName=10 hostNetwork=11 hostPID=12 hostIPC=13 securityContext=14! imagePullSecrets=15 hostname=16 subdomain=17 affinity=18! schedulerName=19 initContainers=20 automountServiceAccountToken=21! tolerations=22 hostAliases=23 priorityClassName=24 priority=25! dnsConfig=26! shareProcessNamespace=27! readinessGates=28 runtimeClassName=29! enableServiceLinks=30! preemptionPolicy=31! overhead=32 topologySpreadConstraints=33 ephemeralContainers=34 setHostnameAsFQDN=35! os=36! hostUsers=37! schedulingGates=38 resourceClaims=39 resources=40! hostnameOverride=41!
-V1PodStatus phase=1 conditions=2 message=3 reason=4 hostIP=5 podIP=6 startTime=7! containerStatuses=8 qosClass=9 initContainerStatuses=10 nominatedNodeName=11 podIPs=12 ephemeralContainerStatuses=13 resize=14 resourceClaimStatuses=15 hostIPs=16 observedGeneration=17 extendedResourceClaimStatus=18!
+V1PodSpec volumes=1 containers=2! restartPolicy=3 terminationGracePeriodSeconds=4! activeDeadlineSeconds=5! dnsPolicy=6 nodeSelector=7 serviceAccountName=8 serviceAccount=9 nodeName=10 hostNetwork=11 hostPID=12 hostIPC=13 securityContext=14! imagePullSecrets=15 hostname=16 subdomain=17 affinity=18! schedulerName=19 initContainers=20 automountServiceAccountToken=21! tolerations=22 hostAliases=23 priorityClassName=24 priority=25! dnsConfig=26! shareProcessNamespace=27! readinessGates=28 runtimeClassName=29! enableServiceLinks=30! preemptionPolicy=31! overhead=32 topologySpreadConstraints=33 ephemeralContainers=34 setHostnameAsFQDN=35! os=36! hostUsers=37! schedulingGates=38 resourceClaims=39 resources=40! hostnameOverride=41! schedulingGroup=43!
+V1PodStatus phase=1 conditions=2 message=3 reason=4 hostIP=5 podIP=6 startTime=7! containerStatuses=8 qosClass=9 initContainerStatuses=10 nominatedNodeName=11 podIPs=12 ephemeralContainerStatuses=13 resize=14 resourceClaimStatuses=15 hostIPs=16 observedGeneration=17 extendedResourceClaimStatus=18! allocatedResources=19 resources=20! nodeAllocatableResourceClaimStatuses=21
 V1PodTemplate metadata=1 template=2
 V1PodTemplateSpec metadata=1 spec=2
 V1PolicyRule verbs=1! apiGroups=2 resources=3 resourceNames=4 nonResourceURLs=5
@@ -340,7 +344,7 @@ V1ResourceClaimStatus allocation=1! reservedFor=2 devices=4
 V1ResourceClaimTemplate metadata=1 spec=2!
 V1ResourceClaimTemplateSpec metadata=1 spec=2!
 V1ResourceFieldSelector containerName=1 resource=2! divisor=3
-V1ResourceHealth resourceID=1! health=2
+V1ResourceHealth resourceID=1! health=2 message=6!
 V1ResourcePolicyRule verbs=1! apiGroups=2! resources=3! clusterScope=4 namespaces=5!
 V1ResourcePool name=1! generation=2! resourceSliceCount=3!
 V1ResourceQuota metadata=1 spec=2 status=3
@@ -349,7 +353,7 @@ V1ResourceQuotaStatus hard=1 used=2
 V1ResourceRequirements limits=1 requests=2 claims=3
 V1ResourceRule verbs=1! apiGroups=2 resources=3 resourceNames=4
 V1ResourceSlice metadata=1 spec=2!
-V1ResourceSliceSpec driver=1! pool=2! nodeName=3! nodeSelector=4! allNodes=5! devices=6! perDeviceNodeSelection=7! sharedCounters=8
+V1ResourceSliceSpec driver=1! pool=2! nodeName=3! nodeSelector=4! allNodes=5! devices=6 perDeviceNodeSelection=7! sharedCounters=8
 V1ResourceStatus name=1! resources=2
 V1Role metadata=1 rules=2!
 V1RoleBinding metadata=1 subjects=2 roleRef=3!
@@ -449,11 +453,12 @@ V1VolumeAttributesClass metadata=1 driverName=2! parameters=3
 V1VolumeDevice name=1! devicePath=2!
 V1VolumeError time=1 message=2 errorCode=3!
 V1VolumeMount name=1! readOnly=2 mountPath=3! subPath=4 mountPropagation=5! subPathExpr=6 recursiveReadOnly=7!
-V1VolumeMountStatus name=1! mountPath=2! readOnly=3 recursiveReadOnly=4!
+V1VolumeMountStatus name=1! mountPath=2! readOnly=3 recursiveReadOnly=4! volumeStatus=5!
 V1VolumeNodeAffinity required=1!
 V1VolumeNodeResources count=1!
 V1VolumeProjection secret=1! downwardAPI=2! configMap=3! serviceAccountToken=4! clusterTrustBundle=5! podCertificate=6!
 V1VolumeResourceRequirements limits=1 requests=2
+V1VolumeStatus image=1!
 V1VsphereVirtualDiskVolumeSource volumePath=1! fsType=2 storagePolicyName=3 storagePolicyID=4
 V1WebhookConversion clientConfig=2! conversionReviewVersions=3!
 V1WeightedPodAffinityTerm weight=1! podAffinityTerm=2!

@@ -1,12 +1,13 @@
 import { describeStruct } from '@orrery/api-descriptions';
 import { mapInSlices } from '../answers/in-slices';
 import {
-  convert,
-  PLAIN_TABLE,
   type Column,
   type ColumnText,
+  convert,
+  isAfter,
   type KindInfo,
   type KubeObject,
+  PLAIN_TABLE,
   type ReleaseName,
   type TableKind,
 } from '@orrery/api-types';
@@ -104,7 +105,7 @@ function described({ releases: _releases, description, ...column }: Column, rele
 
 function textOf(description: ColumnText, release: ReleaseName): string {
   if (typeof description === 'string') return description;
-  const older = release === 'modern' ? undefined : TEXTS_OF_1_20[`${description.struct}.${description.field}`];
+  const older = isAfter(release, '1.20') ? undefined : TEXTS_OF_1_20[`${description.struct}.${description.field}`];
   return older ?? describeStruct(description.struct)?.fields.get(description.field)?.text ?? '';
 }
 

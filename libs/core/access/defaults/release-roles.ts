@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@orrery/api-types';
+import { isAfter, type ReleaseName } from '@orrery/api-types';
 import { unionOfRules } from '../roles/aggregation';
 import type { PolicyRule } from '../rules/policy-rule';
 import { ROLES_OF_ALL, ROLES_OF_MODERN } from './bootstrap-roles';
@@ -24,7 +24,8 @@ const MEMBERS = {
 
 /** The cluster roles that a cluster of the release has from the start (spec api C13). */
 export function clusterRolesOf(release: ReleaseName): DefaultObject[] {
-  if (release === 'modern') return [...defaultClusterRoles(), ...rolesIn(ROLES_OF_ALL), ...rolesIn(ROLES_OF_MODERN)];
+  if (isAfter(release, '1.20'))
+    return [...defaultClusterRoles(), ...rolesIn(ROLES_OF_ALL), ...rolesIn(ROLES_OF_MODERN)];
   const rules = new Map([...readRoles(ROLES_OF_ALL), ...readRoles(ROLES_OF_1_20)]);
   const of = (name: string): readonly PolicyRule[] => rules.get(name) ?? [];
   const edit = unionOfRules([of(MEMBERS.edit), of(MEMBERS.view)]);

@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@orrery/api-types';
+import { isOpenShift, type ReleaseName } from '@orrery/api-types';
 
 const OF_KUBERNETES = ['default'] as const;
 /** OpenShift's pods of builds and of rollouts have accounts of their own (`DefaultServiceAccountNames` of origin). */
@@ -6,7 +6,7 @@ const OF_OPENSHIFT = ['builder', 'default', 'deployer'] as const;
 
 /** The service accounts that every namespace has. */
 export function standardAccounts(release: ReleaseName): readonly string[] {
-  return release === 'okd-legacy' ? OF_OPENSHIFT : OF_KUBERNETES;
+  return isOpenShift(release) ? OF_OPENSHIFT : OF_KUBERNETES;
 }
 
 /** Returns whether every namespace of some release has an account of this name. */

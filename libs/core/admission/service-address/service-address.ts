@@ -1,15 +1,15 @@
 import {
-  hasLaterFields,
+  type ApiError,
   internal,
-  inWordsOf,
   invalid,
   invalidField,
+  inWordsOf,
   ipv4Number,
   isInNetwork,
+  isUpTo,
+  type KubeObject,
   networksForServices,
   printIpv4,
-  type ApiError,
-  type KubeObject,
   type ServiceNetwork,
 } from '@orrery/api-types';
 import type { AdmissionLookup, AdmissionPlugin, AdmissionRequest } from '../admission';
@@ -39,7 +39,7 @@ export const serviceAddress: AdmissionPlugin = (request) => {
   if (before) return wanted || spec.clusterIP === '' ? object : withAddress(object, before);
   if (wanted === HEADLESS) return withAddress(object, HEADLESS);
   // Servers before 1.22 give no address where nothing is stored.
-  if (request.isDryRun && hasLaterFields(request.release)) return wanted ? withAddress(object, wanted) : object;
+  if (request.isDryRun && isUpTo(request.release, '1.20')) return wanted ? withAddress(object, wanted) : object;
   const taken = takenAddresses(request.lookup);
   const networks = networksForServices(request.lookup.serviceCidrs());
   if (!wanted) {

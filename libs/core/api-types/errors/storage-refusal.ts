@@ -1,6 +1,5 @@
 import type { KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import type { ApiError } from './api-error';
 import { conflict, notFound } from './api-errors';
 
@@ -44,6 +43,6 @@ interface AbsentUpdate {
  */
 export function absentOnUpdate(kind: KindInfo, { namespace, name, input, release }: AbsentUpdate): ApiError {
   const { uid } = (input as { metadata?: { uid?: unknown } } | null)?.metadata ?? {};
-  if (!hasLaterFields(release) || typeof uid !== 'string' || uid === '') return notFound(kind, name);
+  if (!isUpTo(release, '1.20') || typeof uid !== 'string' || uid === '') return notFound(kind, name);
   return conflict(kind, name, storageRefusal(kind, { namespace, name, uid: '' }, uid));
 }

@@ -1,8 +1,7 @@
 import { formatTime } from '@orrery/time';
 import type { KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/older-releases';
 import type { Struct } from '../structure/struct';
 import { isShared, markShared } from '../pods/shared-specs';
 import { changedFields, type TrackedPart } from './compare-fields';
@@ -61,7 +60,7 @@ export function recordUpdate(record: UpdateRecord): ManagedFieldsEntry[] {
     (next.metadata.managedFields as ManagedFieldsEntry[] | undefined) ?? [];
   const view = viewIn(kind, record.apiVersion);
   if (!view || (old !== undefined && entries.length === 0)) return [...entries];
-  if (hasLaterFields(release) && ONCE_WITHOUT_OWNERS.has(kind.group)) return [...entries];
+  if (isUpTo(release, '1.20') && ONCE_WITHOUT_OWNERS.has(kind.group)) return [...entries];
   const tracked = trackedPart(kind, record.subresource, { isCreate: old === undefined, release });
   if (old === undefined) return ownedByCreator(record, createdFields(view.struct, view.of(next), tracked));
   const changesIn = changesByVersion(kind, { old, next, tracked });
@@ -116,7 +115,7 @@ function isScaleTracked(
   changesIn: (apiVersion: string | undefined) => Changes,
   { release }: UpdateRecord,
 ): boolean {
-  if (hasLaterFields(release)) return false;
+  if (isUpTo(release, '1.20')) return false;
   return entries.some((entry) => !isEmptyTree(intersectTrees(fieldsOf(entry), changesIn(entry.apiVersion).changed)));
 }
 
@@ -149,7 +148,7 @@ export function trackedPart(
   subresource: string | undefined,
   { isCreate, release }: DoorPlace,
 ): TrackedPart {
-  const isDoorless = hasLaterFields(release);
+  const isDoorless = isUpTo(release, '1.20');
   const tracked = isDoorless ? (): boolean => true : partOfDoor(kind, subresource, isCreate);
   return { tracked, areStructsWhole: !isDoorless };
 }
@@ -208,7 +207,7 @@ export function isEntryOf(
 
 /** The door that an entry names; empty in releases whose entries name none. */
 function subresourceOf({ subresource = '', release }: Pick<UpdateRecord, 'subresource' | 'release'>): string {
-  return hasLaterFields(release) ? '' : subresource;
+  return isUpTo(release, '1.20') ? '' : subresource;
 }
 
 /** The fields of an entry as a tree. */

@@ -3,7 +3,6 @@ import { applyConflict, badRequest, conflict, invalid } from '../errors/api-erro
 import { requiredField } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
-import { hasLaterFields } from '../structure/older-releases';
 import type { Struct } from '../structure/struct-types';
 import { decodeBody, type BodyTarget } from '../writes/decode-body';
 import { nameMissing, otherName, otherNamespace } from '../writes/identity-errors';
@@ -29,6 +28,7 @@ import {
 import { mergeConfig, removeFields } from './merge-config';
 import { typedPatchProblem } from './typed-patch';
 import { viewIn, type VersionView } from './version-view';
+import { isUpTo } from '../kinds/releases';
 
 /** One server-side apply. */
 export interface ApplyRequest extends BodyTarget {
@@ -185,7 +185,7 @@ function entriesOf(request: ApplyRequest, live: KubeObject, view: VersionView): 
 
 /** A Scale has no owners before 1.23: to an apply, all of it was there before. */
 function isUntrackedScale({ subresource, release }: ApplyRequest): boolean {
-  return subresource === 'scale' && hasLaterFields(release);
+  return subresource === 'scale' && isUpTo(release, '1.20');
 }
 
 /** Returns the 400 for a configuration that is not a value of its type; kube-apiserver answers 500, as if it were its own fault. */
@@ -204,7 +204,7 @@ function refusalOfType({
   ...request
 }: ApplyRequest): ApiError | undefined {
   const { apiVersion: givenVersion, kind: givenKind } = (config ?? {}) as { apiVersion?: unknown; kind?: unknown };
-  if (hasLaterFields(request.release) && givenVersion !== apiVersion) {
+  if (isUpTo(request.release, '1.20') && givenVersion !== apiVersion) {
     const given = typeof givenVersion === 'string' ? givenVersion : '';
     const versions = `Specified patch version: ${given}, expected: ${apiVersion}`;
     return badRequest(`Incorrect version specified in apply patch. ${versions}`);

@@ -1,4 +1,4 @@
-import type { ReleaseName } from '../kinds/releases';
+import { byRelease, type ReleaseName } from '../kinds/releases';
 
 /** The version of the kinds of flow control in Kubernetes 1.20. */
 export const FLOW_CONTROL_V1BETA1 = 'flowcontrol.apiserver.k8s.io/v1beta1';
@@ -178,9 +178,15 @@ const ONE_TWENTY: FlowControlObjects = {
   },
 };
 
+const OF_RELEASES = byRelease<FlowControlObjects | undefined>({
+  '1.34': MODERN,
+  '1.20': ONE_TWENTY,
+  '1.11': undefined,
+});
+
 /** Returns the objects of a new cluster of a release; undefined for a release without flow control. */
 export function flowControlObjects(release: ReleaseName): FlowControlObjects | undefined {
-  return { modern: MODERN, 'k8s-1.20': ONE_TWENTY, 'okd-legacy': undefined }[release];
+  return OF_RELEASES[release];
 }
 
 function level(

@@ -3,7 +3,8 @@ import type { KubeObject } from '../objects';
 import type { FieldReader } from '../selectors/field-reader';
 import type { Struct } from '../structure/struct';
 import type { TableKind } from '../tables/table-kind';
-import { RELEASES, type OlderVersion, type ReleaseName, type Deprecation } from './releases';
+import { isRemoved, type Deprecation, type OlderVersion } from './older-versions';
+import { DEFAULT_RELEASE, isAfter, isSince, RELEASES, type MinorVersion, type ReleaseName } from './releases';
 
 /** Operations on a resource. */
 export type Verb = 'create' | 'delete' | 'deletecollection' | 'get' | 'list' | 'patch' | 'update' | 'watch';
@@ -197,8 +198,10 @@ export interface KindRow extends KindRules {
   readonly apiVersions: readonly [string, ...string[]];
   readonly olderVersions?: readonly OlderVersion[];
   readonly deprecations?: Readonly<Record<string, Deprecation>>;
-  /** Those of {@link apiVersions} that older releases do not serve yet. */
-  readonly laterVersions?: readonly string[];
+  /** Those of {@link apiVersions} that older releases do not serve yet, with the release that began to. */
+  readonly laterVersions?: Readonly<Record<string, MinorVersion>>;
+  /** Those of {@link apiVersions} that servers have switched off; the default bundle serves them. */
+  readonly optionalVersions?: readonly string[];
   /** The releases that have the kind; all if left out. */
   readonly releases?: readonly ReleaseName[];
   readonly namespaced: boolean;
@@ -312,15 +315,30 @@ function statusOf({ kind, statusVersions }: KindRow): SubresourceInfo {
 }
 
 function versionsByRelease(row: KindRow): KindInfo['versionsOf'] {
-  const { apiVersions, olderVersions = [], laterVersions = [], releases = RELEASES } = row;
+  const { apiVersions, olderVersions = [], laterVersions = {}, releases = RELEASES } = row;
+  const isLater = (version: string, release: ReleaseName): boolean =>
+    laterVersions[version] !== undefined && !isSince(release, laterVersions[version]);
   const versionsIn = (release: ReleaseName): readonly string[] => {
     if (!releases.includes(release)) return [];
-    if (release === 'modern') return apiVersions;
     const older = olderVersions.filter((version) => version.releases.includes(release));
-    const common = apiVersions.filter((version) => !laterVersions.includes(version));
+    const common = apiVersions.filter((version) => !isLater(version, release) && !isLeftOut(row, version, release));
     return [...common, ...older.map(({ apiVersion }) => apiVersion)];
   };
   return Object.fromEntries(RELEASES.map((name) => [name, versionsIn(name)])) as KindInfo['versionsOf'];
+}
+
+/**
+ * Returns whether servers of a release do not have a version, as it is removed or switched off. The default bundle serves such
+ * versions too, for manifests of older clusters.
+ */
+function isLeftOut(
+  { deprecations = {}, optionalVersions = [] }: KindRow,
+  version: string,
+  release: ReleaseName,
+): boolean {
+  if (release === DEFAULT_RELEASE) return false;
+  const deprecation = deprecations[version];
+  return optionalVersions.includes(version) || (deprecation !== undefined && isRemoved(deprecation, release));
 }
 
 /** Those of a kind's verbs that a release has. */
@@ -329,16 +347,16 @@ export function verbsIn(
   verbs: readonly Verb[],
   { laterVerbs }: Pick<KindInfo, 'laterVerbs'>,
 ): readonly Verb[] {
-  if (release === 'modern' || laterVerbs.length === 0) return verbs;
+  if (isAfter(release, '1.20') || laterVerbs.length === 0) return verbs;
   return verbs.filter((verb) => !laterVerbs.includes(verb));
 }
 
 /** Returns whether a cluster of a release counts what is asked for of this kind. */
 export function countsGenerations(
   { hasGeneration, hadGeneration }: KindInfo,
-  release: ReleaseName = 'modern',
+  release: ReleaseName = DEFAULT_RELEASE,
 ): boolean {
-  return hasGeneration && (hadGeneration || release === 'modern');
+  return hasGeneration && (hadGeneration || isAfter(release, '1.20'));
 }
 
 /** The subresources of a kind in some of its versions. */

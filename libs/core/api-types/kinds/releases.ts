@@ -1,66 +1,86 @@
+/**
+ * The minor release of Kubernetes of each bundle of behaviour, oldest first. `okd-legacy` is OpenShift 3.11, which is built on
+ * Kubernetes 1.11. The line of `modern` is the only place that says which release is the default one.
+ */
+const RELEASE_OF = {
+  'okd-legacy': '1.11',
+  'k8s-1.20': '1.20',
+  modern: '1.34',
+  'k8s-1.36': '1.36',
+} as const satisfies Readonly<Record<string, MinorVersion>>;
+
+/** A minor release of Kubernetes, `1.36` for instance. */
+export type MinorVersion = `1.${number}`;
+
+/** A minor release whose behaviour is known as a whole: upstream's sources and recordings of its servers were read. */
+export type KnownRelease = '1.11' | '1.20' | '1.34' | '1.36';
+
 /** The release of the API that a cluster serves: the names of the behaviour bundles. */
-export type ReleaseName = 'modern' | 'k8s-1.20' | 'okd-legacy';
+export type ReleaseName = keyof typeof RELEASE_OF;
 
-export const RELEASES: readonly ReleaseName[] = ['modern', 'k8s-1.20', 'okd-legacy'];
+/** All bundles, the oldest release first. */
+export const RELEASES = Object.keys(RELEASE_OF) as readonly ReleaseName[];
 
-/** A version of a kind that only some releases serve. */
-export interface OlderVersion {
-  readonly apiVersion: string;
-  readonly releases: readonly ReleaseName[];
-  /** Said to clients of {@link WARNING_RELEASE}: since when it is deprecated, when it goes, and what to use instead. */
-  readonly deprecation?: Deprecation;
-  /** Fields whose shape differs from the storage version: descriptions call them objects and say no more of them. */
-  readonly otherShapes?: readonly string[];
+/** The bundle of clusters that name none. */
+export const DEFAULT_RELEASE: ReleaseName = 'modern';
+
+/** The bundle of a distribution of its own, whose kinds, roles and users the others do not have. */
+const OPENSHIFT: ReleaseName = 'okd-legacy';
+
+/** The second number of a minor release, and of the release of each bundle: comparisons are in the way of every request. */
+const numberOf = (version: MinorVersion): number => Number(version.slice('1.'.length));
+const NUMBERS: Readonly<Record<ReleaseName, number>> = ofEach((name) => numberOf(RELEASE_OF[name]));
+
+/** Returns the minor release of Kubernetes whose behaviour a bundle has. */
+export function kubernetesVersionOf(release: ReleaseName = DEFAULT_RELEASE): KnownRelease {
+  return RELEASE_OF[release];
 }
 
-/** As the `+k8s:prerelease-lifecycle-gen` marks of the upstream types say it. */
-export interface Deprecation {
-  /** Of Kubernetes, such as `v1.19`. */
-  readonly since: string;
-  /** Absent if no release is named. */
-  readonly removedIn?: string;
-  /** The apiVersion to use. */
-  readonly use: string;
-  /** The kind to use; the same kind if left out. */
-  readonly useKind?: string;
-  /** The release whose server says it; {@link WARNING_RELEASE} if left out. */
-  readonly release?: ReleaseName;
+/** Returns whether a bundle is of a later release than the given one; {@link DEFAULT_RELEASE} if no bundle is named. */
+export function isAfter(release: ReleaseName | undefined, version: MinorVersion): boolean {
+  return NUMBERS[release ?? DEFAULT_RELEASE] > numberOf(version);
 }
 
-/** The release whose server sends warnings of deprecated versions: servers do so from 1.19 on. */
-export const WARNING_RELEASE: ReleaseName = 'k8s-1.20';
-
-/** A version of Kubernetes 1.11, gone by 1.16. */
-export function untilOneSixteen(apiVersion: string): OlderVersion {
-  return { apiVersion, releases: ['okd-legacy'] };
+/** Returns whether a bundle is of the given release or an older one; {@link DEFAULT_RELEASE} if no bundle is named. */
+export function isUpTo(release: ReleaseName | undefined, version: MinorVersion): boolean {
+  return !isAfter(release, version);
 }
 
-/** A version of both older releases; deprecated since the given release. */
-export function olderVersion(apiVersion: string, deprecation?: Deprecation): OlderVersion {
-  return { apiVersion, releases: ['k8s-1.20', 'okd-legacy'], ...(deprecation ? { deprecation } : {}) };
+/** Returns whether a bundle is of the given release or a later one; {@link DEFAULT_RELEASE} if no bundle is named. */
+export function isSince(release: ReleaseName | undefined, version: MinorVersion): boolean {
+  return NUMBERS[release ?? DEFAULT_RELEASE] >= numberOf(version);
 }
 
-/** A version that came after 1.11. */
-export function inOneTwenty(apiVersion: string, deprecation?: Deprecation): OlderVersion {
-  return { apiVersion, releases: ['k8s-1.20'], ...(deprecation ? { deprecation } : {}) };
+/** Returns whether a bundle is of OpenShift, with its kinds, roles and users. */
+export function isOpenShift(release: ReleaseName): boolean {
+  return release === OPENSHIFT;
 }
 
-/** A kind with the versions that only some releases serve. */
-interface VersionedKind {
-  readonly kind: string;
-  readonly olderVersions: readonly OlderVersion[];
-  readonly deprecations: Readonly<Record<string, Deprecation>>;
+/** Returns the bundles of a release and of all later ones. */
+export function releasesSince(version: MinorVersion): readonly ReleaseName[] {
+  return RELEASES.filter((release) => isSince(release, version));
 }
+
+/** Returns the bundles of a release and of all older ones. */
+export function releasesUpTo(version: MinorVersion): readonly ReleaseName[] {
+  return RELEASES.filter((release) => isUpTo(release, version));
+}
+
+/** The bundles of OpenShift. */
+export const OPENSHIFT_RELEASES = RELEASES.filter(isOpenShift);
 
 /**
- * Returns the warning of a server to a client that uses a deprecated version (`deprecation.WarningMessage` upstream); undefined
- * for other versions.
+ * Returns a value for every bundle: that of its release, or of the last one before it that is given. A new bundle that behaves as
+ * the release before it so needs no entry.
  */
-export function deprecationText(kind: VersionedKind, apiVersion: string, release: ReleaseName): string | undefined {
-  const older = kind.olderVersions.find((version) => version.apiVersion === apiVersion);
-  const deprecation = older?.deprecation ?? kind.deprecations[apiVersion];
-  if (!deprecation || release !== (deprecation.release ?? WARNING_RELEASE)) return undefined;
-  const { since, removedIn, use, useKind = kind.kind } = deprecation;
-  const end = removedIn === undefined ? '' : `, unavailable in ${removedIn}+`;
-  return `${apiVersion} ${kind.kind} is deprecated in ${since}+${end}; use ${use} ${useKind}`;
+export function byRelease<T>(
+  values: Readonly<Partial<Record<KnownRelease, T>> & { '1.11': T }>,
+): Readonly<Record<ReleaseName, T>> {
+  const given = Object.keys(values) as KnownRelease[];
+  given.sort((a, b) => numberOf(b) - numberOf(a));
+  return ofEach((release) => values[given.find((version) => isSince(release, version))!] as T);
+}
+
+function ofEach<T>(valueOf: (release: ReleaseName) => T): Readonly<Record<ReleaseName, T>> {
+  return Object.freeze(Object.fromEntries(RELEASES.map((name) => [name, valueOf(name)])) as Record<ReleaseName, T>);
 }

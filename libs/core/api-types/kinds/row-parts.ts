@@ -1,4 +1,5 @@
 import type { SubresourceInfo, Verb } from './kind-info';
+import type { Deprecation } from './older-versions';
 
 /** Counts of replicas, of kinds that have them. */
 export const SCALE: SubresourceInfo = {
@@ -32,4 +33,6 @@ export const READ: readonly Verb[] = ['get', 'list'];
 
 /** Versions of the kinds of access control. */
 export const RBAC = ['rbac.authorization.k8s.io/v1', 'rbac.authorization.k8s.io/v1beta1'] as const;
-export const RBAC_DEPRECATIONS = { [RBAC[1]]: { since: 'v1.17', removedIn: 'v1.22', use: RBAC[0] } };
+export const RBAC_DEPRECATIONS: Readonly<Record<string, Deprecation>> = {
+  [RBAC[1]]: { since: 'v1.17', removedIn: 'v1.22', use: RBAC[0] },
+};

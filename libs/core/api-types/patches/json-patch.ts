@@ -1,10 +1,9 @@
 import type { ApiError } from '../errors/api-error';
 import { badRequest, requestEntityTooLarge, unprocessable } from '../errors/api-errors';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import { jsonText } from '../numbers/json-text';
 import { parseJson } from '../numbers/parse-json';
 import { utf8Length } from '../names/utf8-length';
-import { hasLaterFields } from '../structure/older-releases';
 import { applyJsonPatchOperation, OperationError, type PatchTarget } from './json-patch-operations';
 
 /** The outcome of a patch: a new value that still has to pass `prepareForUpdate`, or the refusal. */
@@ -46,7 +45,7 @@ export function applyJsonPatch(target: unknown, patch: unknown, release?: Releas
       if (typeof operation !== 'object' || operation === null) throw new OperationError('Unexpected kind: unknown');
       const { path, from } = operation as Record<string, unknown>;
       // The library of servers before 1.22 finds nothing around the whole document.
-      if (hasLaterFields(release) && (path === '' || from === '')) throw new OperationError('doc is missing path');
+      if (isUpTo(release, '1.20') && (path === '' || from === '')) throw new OperationError('doc is missing path');
       applyJsonPatchOperation(changed, operation as Record<string, unknown>);
     } catch (error) {
       if (error instanceof CopyLimitError) return { ok: false, error: copiesTooLarge(copiedBytes, index) };

@@ -1,8 +1,7 @@
 import { badRequest, unprocessable } from '../errors/api-errors';
 import type { KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import { isRecord } from '../structure/is-record';
-import { hasLaterFields } from '../structure/older-releases';
 import { setOwn } from '../structure/own-field';
 import { structOfKind, type Struct } from '../structure/struct-types';
 import { goText } from './go-text';
@@ -89,7 +88,7 @@ function mergeField(merged: Json, key: string, value: unknown, merging: Merging)
   } else if (Array.isArray(value) && Array.isArray(before)) {
     setOwn(merged, key, mergeLists(before, value, placeOf(merging, key)));
     // Servers before 1.22 look for directives in what is merged alone.
-  } else setOwn(merged, key, hasLaterFields(release) ? value : withoutDirectives(value));
+  } else setOwn(merged, key, isUpTo(release, '1.20') ? value : withoutDirectives(value));
 }
 
 function placeOf({ struct, release }: Merging, key: string): ListPlace {

@@ -2,8 +2,7 @@ import { type ApiError } from '../errors/api-error';
 import { badRequest, conflict, invalid, notFound } from '../errors/api-errors';
 import { invalidField } from '../errors/field-error';
 import type { KindInfo, ScalePaths } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import { valueAt } from '../structure/value-at';
 import type { KubeObject, LabelSelector } from '../objects';
 import { parseLabelSelector } from '../selectors/parse-label-selector';
@@ -64,7 +63,7 @@ function scaleAt(object: KubeObject, { specReplicas, statusReplicas, labelSelect
 
 /** 404 of an object that is asked for its scale: servers before 1.22 name the subresource, in the group that its Scale is of. */
 export function scaleNotFound(kind: KindInfo, name: string, release: ReleaseName | undefined): ApiError {
-  if (!hasLaterFields(release) || kind.isCustom) return notFound(kind, name);
+  if (!isUpTo(release, '1.20') || kind.isCustom) return notFound(kind, name);
   const { group, resource } = kind;
   return notFound({ group: group === '' ? 'autoscaling' : group, resource: `${resource}/scale` }, name);
 }

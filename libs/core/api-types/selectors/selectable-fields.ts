@@ -1,7 +1,6 @@
 import type { KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/older-releases';
 import { at, type FieldReader } from './field-reader';
 import type { FieldRequirement } from './parse-field-selector';
 
@@ -45,7 +44,7 @@ export function unsupportedFieldError(
   requirements: readonly FieldRequirement[],
   release?: ReleaseName,
 ): string | undefined {
-  const later = hasLaterFields(release) ? (kind.laterSelectableFields ?? []) : [];
+  const later = isUpTo(release, '1.20') ? (kind.laterSelectableFields ?? []) : [];
   const offered = new Set(selectableFields(kind).filter((field) => !later.includes(field)));
   const unknown = requirements.find((requirement) => !offered.has(requirement.field));
   if (unknown === undefined) return undefined;

@@ -159,6 +159,7 @@ V1NetworkPolicy metadata spec
 V1NetworkPolicySpec podSelector
 V1Node metadata spec status
 V1NodeAddress address type
+V1NodeAllocatableResourceClaimStatus resourceClaimName resources
 V1NodeCondition lastHeartbeatTime lastTransitionTime status type
 V1NodeDaemonEndpoints kubeletEndpoint
 V1NodeRuntimeHandler name
@@ -230,7 +231,7 @@ V1ResourcePool generation name resourceSliceCount
 V1ResourceQuota metadata spec status
 V1ResourceRule verbs
 V1ResourceSlice metadata spec
-V1ResourceSliceSpec devices driver pool
+V1ResourceSliceSpec driver pool
 V1ResourceStatus name
 V1Role metadata rules
 V1RoleBinding metadata roleRef

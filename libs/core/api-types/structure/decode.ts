@@ -21,6 +21,11 @@ export type DecodeVerdict =
     }
   | { readonly ok: false; readonly error: string };
 
+/** Fields that a release does not have, by their structs. */
+export type HiddenFields = ReadonlyMap<Struct, ReadonlySet<string>>;
+
+const NOTHING: HiddenFields = new Map();
+
 /** Deep enough for any real object; deeper input is an attack on the stack. */
 const MAX_DEPTH = 500;
 const INT64_LIMIT = 2 ** 63;
@@ -29,10 +34,10 @@ const TOO_LARGE = 'a number is beyond the range of float64';
 /**
  * Reads parsed JSON as a struct, with bigints for whole numbers that a double does not keep (`parseJson`): values without a
  * type keep those, others refuse them. Checks types, drops nulls, empty lists, empty maps and the zeros of fields without a pointer as Go's encoding does (but keeps empty lists that say something else than none), brings quantities and times into their stored form, collects
- * unknown fields. The first wrong type ends it, with the text that Go's decoder gives.
+ * unknown fields, and those that are `hidden` as if they were unknown. The first wrong type ends it, with the text that Go's decoder gives.
  */
-export function decodeStruct(struct: Struct, input: unknown): DecodeVerdict {
-  const decoder = new Decoder();
+export function decodeStruct(struct: Struct, input: unknown, hidden: HiddenFields = NOTHING): DecodeVerdict {
+  const decoder = new Decoder(hidden);
   try {
     const value = decoder.struct(struct, input, struct) as Record<string, unknown>;
     return { ok: true, value, unknownFields: decoder.unknownFields, unstorable: decoder.unstorable };
@@ -56,15 +61,18 @@ class Decoder {
   /** Field names, map keys in brackets and list indexes down to the value at hand. */
   private readonly path: (string | number)[] = [];
 
+  constructor(private readonly hidden: HiddenFields) {}
+
   struct(struct: Struct, input: unknown, parent: Struct): unknown {
     if (!isRecord(input)) this.fail(input, { is: 'struct', struct }, parent);
     this.checkDepth();
     const output: Record<string, unknown> = {};
+    const hidden = this.hidden.get(struct);
     for (const name of Object.keys(input)) {
       const value = input[name];
       const type = struct.typeOf(name);
       this.path.push(name);
-      if (!type) this.unknownFields.push(renderPath(this.path));
+      if (!type || hidden?.has(name)) this.unknownFields.push(renderPath(this.path));
       else if (type.is === 'shape') this.shaped(output, name, type.shape, value);
       else if (value !== null && value !== undefined) this.field(output, name, type, value, struct);
       this.path.pop();

@@ -1,9 +1,9 @@
 import type { KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { kubernetesVersionOf, type KnownRelease, type ReleaseName } from '../kinds/releases';
 import { isShared, markShared } from '../pods/shared-specs';
 import { isRecord } from './is-record';
 import { GATED_FIELDS, LATER_FIELDS } from './later-fields.generated';
-import { hasLaterFields, type OlderRelease } from './older-releases';
+import type { HiddenFields } from './decode';
 import type { Struct, ValueType } from './struct';
 import { readNames, structNames, structNamed } from './struct-table';
 import { structOfKind } from './struct-types';
@@ -22,7 +22,7 @@ interface Plan {
  * none: in the newest release, and for custom kinds.
  */
 export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
-  return hasLaterFields(release) ? withoutFields(kind, object, plansOf(release)) : object;
+  return withoutFields(kind, object, plansOf(release));
 }
 
 /**
@@ -30,12 +30,12 @@ export function withoutLaterFields<T extends object>(kind: KindInfo, object: T, 
  * them, so that their sender owns them, and its strategies clear them afterwards.
  */
 export function withoutUnknownFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
-  return hasLaterFields(release) ? withoutFields(kind, object, unknownOf(release)) : object;
+  return withoutFields(kind, object, unknownOf(release));
 }
 
 /** The object without the fields that a release has and has switched off. */
 export function withoutGatedFields<T extends object>(kind: KindInfo, object: T, release: ReleaseName | undefined): T {
-  return hasLaterFields(release) ? withoutFields(kind, object, gatedOf(release)) : object;
+  return withoutFields(kind, object, gatedOf(release));
 }
 
 /** The object with the fields that a release has switched off as the source has them: defaults do not fill what is off. */
@@ -45,8 +45,9 @@ export function withGatedFieldsOf<T extends object>(
   source: object,
   release: ReleaseName | undefined,
 ): T {
-  const struct = hasLaterFields(release) && !kind.isCustom ? structOfKind(kind) : undefined;
-  return struct ? (asIn(gatedOf(release as OlderRelease), struct, object as Json, source as Json) as T) : object;
+  const plans = gatedOf(release);
+  const struct = plans.size === 0 || kind.isCustom ? undefined : structOfKind(kind);
+  return struct ? (asIn(plans, struct, object as Json, source as Json) as T) : object;
 }
 
 function asIn(plans: Plans, struct: Struct, object: Json, source: Json): Json {
@@ -69,7 +70,7 @@ function asInBelow(plans: Plans, type: ValueType, value: unknown, source: unknow
 }
 
 function withoutFields<T extends object>(kind: KindInfo, object: T, plans: ReadonlyMap<Struct, Plan>): T {
-  const struct = kind.isCustom ? undefined : structOfKind(kind);
+  const struct = plans.size === 0 || kind.isCustom ? undefined : structOfKind(kind);
   return struct ? (without(plans, struct, object as Json) as T) : object;
 }
 
@@ -126,22 +127,49 @@ function sharedWithout(plans: Plans, struct: Struct, value: Json): Json {
   return rest;
 }
 
-const plansOf = onceByRelease((release) => {
-  const all = new Map(readNames(LATER_FIELDS[release]));
-  for (const [name, fields] of readNames(GATED_FIELDS[release])) {
-    all.set(name, new Set([...(all.get(name) ?? []), ...fields]));
-  }
+const plansOf = onceByRelease((version) => {
+  const all = new Map(laterIn(version));
+  for (const [name, fields] of gatedIn(version)) all.set(name, new Set([...(all.get(name) ?? []), ...fields]));
   return plansFor(all);
 });
-const gatedOf = onceByRelease((release) => plansFor(readNames(GATED_FIELDS[release])));
-const unknownOf = onceByRelease((release) => plansFor(readNames(LATER_FIELDS[release])));
+const gatedOf = onceByRelease((version) => plansFor(gatedIn(version)));
+const unknownOf = onceByRelease((version) => plansFor(laterIn(version)));
+const hiddenOf = onceByRelease((version) => {
+  const later = [...laterIn(version)].map(([name, fields]) => [structNamed(name), fields] as const);
+  return new Map(later.filter((entry): entry is [Struct, ReadonlySet<string>] => entry[0] !== undefined));
+});
 
-function onceByRelease(make: (release: OlderRelease) => Plans): (release: OlderRelease) => Plans {
-  const known = new Map<OlderRelease, Plans>();
+/** Returns the fields that a release does not have, by their structs; fields that it has switched off are not among them. */
+export function hiddenFields(release: ReleaseName | undefined): HiddenFields {
+  return hiddenOf(release);
+}
+
+type Names = ReadonlyMap<string, ReadonlySet<string>>;
+
+function laterIn(version: KnownRelease): Names {
+  return namesIn(LATER_FIELDS, version);
+}
+
+function gatedIn(version: KnownRelease): Names {
+  return namesIn(GATED_FIELDS, version);
+}
+
+function namesIn(tables: Readonly<Partial<Record<KnownRelease, string>>>, version: KnownRelease): Names {
+  const table = tables[version];
+  return table === undefined ? new Map() : readNames(table);
+}
+
+/** Makes a table once for each release; that of no release, which is the newest one with all that it has, is empty. */
+function onceByRelease<T extends ReadonlyMap<Struct, unknown>>(
+  make: (version: KnownRelease) => T,
+): (release: ReleaseName | undefined) => T {
+  const known = new Map<ReleaseName, T>();
+  const none = new Map() as unknown as T;
   return (release) => {
-    let plans = known.get(release);
-    if (!plans) known.set(release, (plans = make(release)));
-    return plans;
+    if (release === undefined) return none;
+    let table = known.get(release);
+    if (!table) known.set(release, (table = make(kubernetesVersionOf(release))));
+    return table;
   };
 }
 

@@ -38,9 +38,10 @@ V1ContainerStateWaiting message reason
 V1ContainerStatus containerID
 V1CronJobSpec concurrencyPolicy
 V1CustomResourceColumnDefinition description format priority
-V1CustomResourceDefinitionCondition message reason
+V1CustomResourceDefinitionCondition message observedGeneration reason
 V1CustomResourceDefinitionNames listKind singular
 V1CustomResourceDefinitionSpec preserveUnknownFields
+V1CustomResourceDefinitionStatus observedGeneration
 V1CustomResourceDefinitionVersion deprecated
 V1DaemonSetCondition message reason
 V1DaemonSetSpec minReadySeconds
@@ -76,6 +77,7 @@ V1HTTPIngressPath path
 V1ISCSIPersistentVolumeSource chapAuthDiscovery chapAuthSession fsType iscsiInterface readOnly
 V1ISCSIVolumeSource chapAuthDiscovery chapAuthSession fsType iscsiInterface readOnly
 V1ImageVolumeSource pullPolicy reference
+V1ImageVolumeStatus imageRef
 V1IngressClassSpec controller
 V1IngressLoadBalancerIngress hostname ip
 V1IngressRule host

@@ -36,7 +36,7 @@ V1Binding apiVersion:s kind:s metadata:V1ObjectMeta target:V1ObjectReference
 V1BoundObjectReference apiVersion:s kind:s name:s uid:s
 V1CELDeviceSelector expression:s
 V1CSIDriver apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSIDriverSpec
-V1CSIDriverSpec attachRequired:b fsGroupPolicy:s nodeAllocatableUpdatePeriodSeconds:l podInfoOnMount:b requiresRepublish:b seLinuxMount:b storageCapacity:b tokenRequests:[StorageV1TokenRequest volumeLifecycleModes:[s
+V1CSIDriverSpec attachRequired:b fsGroupPolicy:s nodeAllocatableUpdatePeriodSeconds:l podInfoOnMount:b preventPodSchedulingIfMissing:b requiresRepublish:b seLinuxMount:b serviceAccountTokenInSecrets:b storageCapacity:b tokenRequests:[StorageV1TokenRequest volumeLifecycleModes:[s
 V1CSINode apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CSINodeSpec
 V1CSINodeDriver allocatable:V1VolumeNodeResources name:s nodeID:s topologyKeys:[s
 V1CSINodeSpec drivers:[V1CSINodeDriver
@@ -92,10 +92,10 @@ V1CustomDeploymentStrategyParams command:[s environment:[V1EnvVar image:s
 V1CustomResourceColumnDefinition description:s format:s jsonPath:s name:s priority:i type:s
 V1CustomResourceConversion strategy:s webhook:V1WebhookConversion
 V1CustomResourceDefinition apiVersion:s kind:s metadata:V1ObjectMeta spec:V1CustomResourceDefinitionSpec status:V1CustomResourceDefinitionStatus
-V1CustomResourceDefinitionCondition lastTransitionTime:t message:s reason:s status:s type:s
+V1CustomResourceDefinitionCondition lastTransitionTime:t message:s observedGeneration:l reason:s status:s type:s
 V1CustomResourceDefinitionNames categories:[s kind:s listKind:s plural:s shortNames:[s singular:s
 V1CustomResourceDefinitionSpec conversion:V1CustomResourceConversion group:s names:V1CustomResourceDefinitionNames preserveUnknownFields:b scope:s versions:[V1CustomResourceDefinitionVersion
-V1CustomResourceDefinitionStatus acceptedNames:V1CustomResourceDefinitionNames conditions:[V1CustomResourceDefinitionCondition storedVersions:[s
+V1CustomResourceDefinitionStatus acceptedNames:V1CustomResourceDefinitionNames conditions:[V1CustomResourceDefinitionCondition observedGeneration:l storedVersions:[s
 V1CustomResourceDefinitionVersion additionalPrinterColumns:[V1CustomResourceColumnDefinition deprecated:b deprecationWarning:s name:s schema:V1CustomResourceValidation selectableFields:[V1SelectableField served:b storage:b subresources:V1CustomResourceSubresources
 V1CustomResourceSubresourceScale labelSelectorPath:s specReplicasPath:s statusReplicasPath:s
 V1CustomResourceSubresources scale:V1CustomResourceSubresourceScale status:x
@@ -126,10 +126,10 @@ V1DeploymentStatus availableReplicas:i collisionCount:i conditions:[V1Deployment
 V1DeploymentStrategy rollingUpdate:V1RollingUpdateDeployment type:s
 V1DeploymentTriggerImageChangeParams automatic:b containerNames:[s from:V1ObjectReference lastTriggeredImage:s
 V1DeploymentTriggerPolicy imageChangeParams:V1DeploymentTriggerImageChangeParams type:s
-V1Device allNodes:b allowMultipleAllocations:b attributes:{V1DeviceAttribute bindingConditions:[s bindingFailureConditions:[s bindsToNode:b capacity:{V1DeviceCapacity consumesCounters:[V1DeviceCounterConsumption name:s nodeName:s nodeSelector:V1NodeSelector taints:[V1DeviceTaint
+V1Device allNodes:b allowMultipleAllocations:b attributes:{V1DeviceAttribute bindingConditions:[s bindingFailureConditions:[s bindsToNode:b capacity:{V1DeviceCapacity consumesCounters:[V1DeviceCounterConsumption name:s nodeAllocatableResourceMappings:{V1NodeAllocatableResourceMapping nodeName:s nodeSelector:V1NodeSelector taints:[V1DeviceTaint
 V1DeviceAllocationConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s source:s
 V1DeviceAllocationResult config:[V1DeviceAllocationConfiguration results:[V1DeviceRequestAllocationResult
-V1DeviceAttribute bool:b int:l string:s version:s
+V1DeviceAttribute bool:b bools:[b int:l ints:[l string:s strings:[s version:s versions:[s
 V1DeviceCapacity requestPolicy:V1CapacityRequestPolicy value:q
 V1DeviceClaim config:[V1DeviceClaimConfiguration constraints:[V1DeviceConstraint requests:[V1DeviceRequest
 V1DeviceClaimConfiguration opaque:V1OpaqueDeviceConfiguration requests:[s
@@ -201,6 +201,7 @@ V1IPBlock cidr:s except:[s
 V1ISCSIPersistentVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1SecretReference targetPortal:s
 V1ISCSIVolumeSource chapAuthDiscovery:b chapAuthSession:b fsType:s initiatorName:s iqn:s iscsiInterface:s lun:i portals:[s readOnly:b secretRef:V1LocalObjectReference targetPortal:s
 V1ImageVolumeSource pullPolicy:s reference:s
+V1ImageVolumeStatus imageRef:s
 V1Ingress apiVersion:s kind:s metadata:V1ObjectMeta spec:V1IngressSpec status:V1IngressStatus
 V1IngressBackend resource:V1TypedLocalObjectReference service:V1IngressServiceBackend
 V1IngressClass apiVersion:s kind:s metadata:V1ObjectMeta spec:V1IngressClassSpec
@@ -266,6 +267,8 @@ V1NetworkPolicySpec egress:[V1NetworkPolicyEgressRule ingress:[V1NetworkPolicyIn
 V1Node apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NodeSpec status:V1NodeStatus
 V1NodeAddress address:s type:s
 V1NodeAffinity preferredDuringSchedulingIgnoredDuringExecution:[V1PreferredSchedulingTerm requiredDuringSchedulingIgnoredDuringExecution:V1NodeSelector
+V1NodeAllocatableResourceClaimStatus containers:[s resourceClaimName:s resources:{q
+V1NodeAllocatableResourceMapping allocationMultiplier:q capacityKey:s
 V1NodeBehavior apiVersion:s kind:s metadata:V1ObjectMeta spec:V1NodeBehaviorSpec status:x
 V1NodeBehaviorSelector annotations:x labelSelector:V1LabelSelector names:x probability:x weight:x
 V1NodeBehaviorSpec boot:x capacity:x configuration:x daemons:x devices:x faults:x filesystems:x heartbeats:x maxProcesses:x priority:i registry:x selector:V1NodeBehaviorSelector usage:x
@@ -280,7 +283,7 @@ V1NodeSelector nodeSelectorTerms:[V1NodeSelectorTerm
 V1NodeSelectorRequirement key:s operator:s values:[s
 V1NodeSelectorTerm matchExpressions:[V1NodeSelectorRequirement matchFields:[V1NodeSelectorRequirement
 V1NodeSpec configSource:V1NodeConfigSource externalID:s podCIDR:s podCIDRs:[s providerID:s taints:[V1Taint unschedulable:b
-V1NodeStatus addresses:[V1NodeAddress allocatable:{q capacity:{q conditions:[V1NodeCondition config:V1NodeConfigStatus daemonEndpoints:V1NodeDaemonEndpoints features:V1NodeFeatures images:[V1ContainerImage nodeInfo:V1NodeSystemInfo phase:s runtimeHandlers:[V1NodeRuntimeHandler volumesAttached:[V1AttachedVolume volumesInUse:[s
+V1NodeStatus addresses:[V1NodeAddress allocatable:{q capacity:{q conditions:[V1NodeCondition config:V1NodeConfigStatus daemonEndpoints:V1NodeDaemonEndpoints declaredFeatures:[s features:V1NodeFeatures images:[V1ContainerImage nodeInfo:V1NodeSystemInfo phase:s runtimeHandlers:[V1NodeRuntimeHandler volumesAttached:[V1AttachedVolume volumesInUse:[s
 V1NodeSwapStatus capacity:l
 V1NodeSystemInfo architecture:s bootID:s containerRuntimeVersion:s kernelVersion:s kubeProxyVersion:s kubeletVersion:s machineID:s operatingSystem:s osImage:s swap:V1NodeSwapStatus systemUUID:s
 V1NonResourceAttributes path:s verb:s
@@ -312,7 +315,7 @@ V1PodAntiAffinity preferredDuringSchedulingIgnoredDuringExecution:[V1WeightedPod
 V1PodBehavior apiVersion:s kind:s metadata:V1ObjectMeta spec:V1PodBehaviorSpec status:x
 V1PodBehaviorSelector annotations:x images:x labelSelector:V1LabelSelector names:x namespaces:x owner:x ownerKinds:x podSpecHash:s probability:x weight:x
 V1PodBehaviorSpec completeAfter:x containers:x priority:i selector:V1PodBehaviorSelector
-V1PodCertificateProjection certificateChainPath:s credentialBundlePath:s keyPath:s keyType:s maxExpirationSeconds:i signerName:s
+V1PodCertificateProjection certificateChainPath:s credentialBundlePath:s keyPath:s keyType:s maxExpirationSeconds:i signerName:s userAnnotations:{s
 V1PodCondition lastProbeTime:t lastTransitionTime:t message:s observedGeneration:l reason:s status:s type:s
 V1PodDNSConfig nameservers:[s options:[V1PodDNSConfigOption searches:[s
 V1PodDNSConfigOption name:s value:s
@@ -330,9 +333,10 @@ V1PodReadinessGate conditionType:s
 V1PodResourceClaim name:s resourceClaimName:s resourceClaimTemplateName:s
 V1PodResourceClaimStatus name:s resourceClaimName:s
 V1PodSchedulingGate name:s
+V1PodSchedulingGroup podGroupName:s
 V1PodSecurityContext appArmorProfile:V1AppArmorProfile fsGroup:l fsGroupChangePolicy:s runAsGroup:l runAsNonRoot:b runAsUser:l seLinuxChangePolicy:s seLinuxOptions:V1SELinuxOptions seccompProfile:V1SeccompProfile supplementalGroups:[l supplementalGroupsPolicy:s sysctls:[V1Sysctl windowsOptions:V1WindowsSecurityContextOptions
-V1PodSpec activeDeadlineSeconds:l affinity:V1Affinity automountServiceAccountToken:b containers:[V1Container dnsConfig:V1PodDNSConfig dnsPolicy:s enableServiceLinks:b ephemeralContainers:[V1EphemeralContainer hostAliases:[V1HostAlias hostIPC:b hostNetwork:b hostPID:b hostUsers:b hostname:s hostnameOverride:s imagePullSecrets:[V1LocalObjectReference initContainers:[V1Container nodeName:s nodeSelector:{s os:V1PodOS overhead:{q preemptionPolicy:s priority:i priorityClassName:s readinessGates:[V1PodReadinessGate resourceClaims:[V1PodResourceClaim resources:V1ResourceRequirements restartPolicy:s runtimeClassName:s schedulerName:s schedulingGates:[V1PodSchedulingGate securityContext:V1PodSecurityContext serviceAccount:s serviceAccountName:s setHostnameAsFQDN:b shareProcessNamespace:b subdomain:s terminationGracePeriodSeconds:l tolerations:[V1Toleration topologySpreadConstraints:[V1TopologySpreadConstraint volumes:[V1Volume
-V1PodStatus conditions:[V1PodCondition containerStatuses:[V1ContainerStatus ephemeralContainerStatuses:[V1ContainerStatus extendedResourceClaimStatus:V1PodExtendedResourceClaimStatus hostIP:s hostIPs:[V1HostIP initContainerStatuses:[V1ContainerStatus message:s nominatedNodeName:s observedGeneration:l phase:s podIP:s podIPs:[V1PodIP qosClass:s reason:s resize:s resourceClaimStatuses:[V1PodResourceClaimStatus startTime:t
+V1PodSpec activeDeadlineSeconds:l affinity:V1Affinity automountServiceAccountToken:b containers:[V1Container dnsConfig:V1PodDNSConfig dnsPolicy:s enableServiceLinks:b ephemeralContainers:[V1EphemeralContainer hostAliases:[V1HostAlias hostIPC:b hostNetwork:b hostPID:b hostUsers:b hostname:s hostnameOverride:s imagePullSecrets:[V1LocalObjectReference initContainers:[V1Container nodeName:s nodeSelector:{s os:V1PodOS overhead:{q preemptionPolicy:s priority:i priorityClassName:s readinessGates:[V1PodReadinessGate resourceClaims:[V1PodResourceClaim resources:V1ResourceRequirements restartPolicy:s runtimeClassName:s schedulerName:s schedulingGates:[V1PodSchedulingGate schedulingGroup:V1PodSchedulingGroup securityContext:V1PodSecurityContext serviceAccount:s serviceAccountName:s setHostnameAsFQDN:b shareProcessNamespace:b subdomain:s terminationGracePeriodSeconds:l tolerations:[V1Toleration topologySpreadConstraints:[V1TopologySpreadConstraint volumes:[V1Volume
+V1PodStatus allocatedResources:{q conditions:[V1PodCondition containerStatuses:[V1ContainerStatus ephemeralContainerStatuses:[V1ContainerStatus extendedResourceClaimStatus:V1PodExtendedResourceClaimStatus hostIP:s hostIPs:[V1HostIP initContainerStatuses:[V1ContainerStatus message:s nodeAllocatableResourceClaimStatuses:[V1NodeAllocatableResourceClaimStatus nominatedNodeName:s observedGeneration:l phase:s podIP:s podIPs:[V1PodIP qosClass:s reason:s resize:s resourceClaimStatuses:[V1PodResourceClaimStatus resources:V1ResourceRequirements startTime:t
 V1PodTemplate apiVersion:s kind:s metadata:V1ObjectMeta template:V1PodTemplateSpec
 V1PodTemplateSpec metadata:V1ObjectMeta spec:V1PodSpec
 V1PolicyRule apiGroups:[s nonResourceURLs:[s resourceNames:[s resources:[s verbs:[s
@@ -373,7 +377,7 @@ V1ResourceClaimStatus allocation:V1AllocationResult devices:[V1AllocatedDeviceSt
 V1ResourceClaimTemplate apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceClaimTemplateSpec
 V1ResourceClaimTemplateSpec metadata:V1ObjectMeta spec:V1ResourceClaimSpec
 V1ResourceFieldSelector containerName:s divisor:q resource:s
-V1ResourceHealth health:s resourceID:s
+V1ResourceHealth health:s message:s resourceID:s
 V1ResourcePolicyRule apiGroups:[s clusterScope:b namespaces:[s resources:[s verbs:[s
 V1ResourcePool generation:l name:s resourceSliceCount:l
 V1ResourceQuota apiVersion:s kind:s metadata:V1ObjectMeta spec:V1ResourceQuotaSpec status:V1ResourceQuotaStatus
@@ -489,11 +493,12 @@ V1VolumeAttributesClass apiVersion:s driverName:s kind:s metadata:V1ObjectMeta p
 V1VolumeDevice devicePath:s name:s
 V1VolumeError errorCode:i message:s time:t
 V1VolumeMount mountPath:s mountPropagation:s name:s readOnly:b recursiveReadOnly:s subPath:s subPathExpr:s
-V1VolumeMountStatus mountPath:s name:s readOnly:b recursiveReadOnly:s
+V1VolumeMountStatus mountPath:s name:s readOnly:b recursiveReadOnly:s volumeStatus:V1VolumeStatus
 V1VolumeNodeAffinity required:V1NodeSelector
 V1VolumeNodeResources count:i
 V1VolumeProjection clusterTrustBundle:V1ClusterTrustBundleProjection configMap:V1ConfigMapProjection downwardAPI:V1DownwardAPIProjection podCertificate:V1PodCertificateProjection secret:V1SecretProjection serviceAccountToken:V1ServiceAccountTokenProjection
 V1VolumeResourceRequirements limits:{q requests:{q
+V1VolumeStatus image:V1ImageVolumeStatus
 V1VsphereVirtualDiskVolumeSource fsType:s storagePolicyID:s storagePolicyName:s volumePath:s
 V1WebhookConversion clientConfig:ApiextensionsV1WebhookClientConfig conversionReviewVersions:[s
 V1WeightedPodAffinityTerm podAffinityTerm:V1PodAffinityTerm weight:i

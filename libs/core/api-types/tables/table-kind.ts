@@ -1,4 +1,4 @@
-import type { ReleaseName } from '../kinds/releases';
+import { type ReleaseName, releasesSince, releasesUpTo } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { ageSince } from './age';
 
@@ -109,7 +109,7 @@ export function joined(texts: readonly (string | undefined)[], separator = ','):
 }
 
 /** A column that came after the older releases. */
-export const later = (column: Column): Column => ({ ...column, releases: ['modern'] });
+export const later = (column: Column): Column => ({ ...column, releases: releasesSince('1.21') });
 
 /** A column as only the older releases have it. */
-export const former = (column: Column): Column => ({ ...column, releases: ['k8s-1.20', 'okd-legacy'] });
+export const former = (column: Column): Column => ({ ...column, releases: releasesUpTo('1.20') });

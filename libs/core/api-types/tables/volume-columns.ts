@@ -1,5 +1,6 @@
 import type { KubeObject } from '../objects';
 import { type Column, type ColumnText, of, text, wide } from './table-kind';
+import { releasesSince } from '../kinds/releases';
 
 /** Text for a class of attributes that is not set. */
 export const UNSET = '<unset>';
@@ -17,7 +18,7 @@ export const phaseColumn = (status: string): Column => text('Status', of(status,
 /** The column with the class of attributes of a `pv` or `pvc`. */
 export const attributesClassColumn = (ofWhat: string): Column => ({
   ...text('VolumeAttributesClass', `VolumeAttributesClass of the ${ofWhat}`),
-  releases: ['modern'],
+  releases: releasesSince('1.21'),
 });
 
 /** The column that distinguishes file systems from raw devices, described by a struct's field. */

@@ -1,9 +1,8 @@
 import { forbiddenField, invalidField, type FieldError } from '../errors/field-error';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import { isIpAddress, NO_IP_ADDRESS } from '../names/ip-address';
 import { subdomainErrors } from '../names/qualified-name';
 import type { KubeObject } from '../objects';
-import { hasLaterFields } from '../structure/older-releases';
 import { oneOf } from './closed-set';
 
 const INGRESS = 'status.loadBalancer.ingress';
@@ -23,7 +22,7 @@ export function validateServiceStatus(
   release?: ReleaseName,
 ): FieldError[] {
   const entries = entriesOf(next);
-  const isLater = !hasLaterFields(release);
+  const isLater = !isUpTo(release, '1.20');
   const { type } = (next.spec ?? {}) as { readonly type?: string };
   if (isLater && type !== 'LoadBalancer' && entries.length > 0) {
     return [forbiddenField(INGRESS, "may only be used when `spec.type` is 'LoadBalancer'")];
@@ -57,7 +56,7 @@ function entriesOf({ status }: KubeObject): readonly Entry[] {
 
 function addressErrors({ ip = '' }: Entry, field: string, release: ReleaseName | undefined): FieldError[] {
   if (ip === '' || isIpAddress(ip)) return [];
-  return [invalidField(`${field}.ip`, ip, hasLaterFields(release) ? 'must be a valid IP address' : NO_IP_ADDRESS)];
+  return [invalidField(`${field}.ip`, ip, isUpTo(release, '1.20') ? 'must be a valid IP address' : NO_IP_ADDRESS)];
 }
 
 function modeErrors({ ip = '', ipMode }: Entry, field: string): FieldError[] {

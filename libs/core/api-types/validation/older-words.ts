@@ -1,7 +1,6 @@
 import { GoText, type FieldError } from '../errors/field-error';
 import { jsonText } from '../numbers/json-text';
-import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 
 /** One rule or message of today, and its form in Kubernetes 1.20. */
 interface Rewording {
@@ -140,7 +139,7 @@ const REWORDINGS: readonly Rewording[] = [
 /** Errors as the server of a release says them: in the words of 1.20 for older ones, and without rules that it lacked. */
 export function inWordsOf(release: ReleaseName | undefined, errors: readonly FieldError[]): FieldError[] {
   if (errors.length === 0) return [];
-  if (!hasLaterFields(release)) return errors.filter(({ isFormer }) => !isFormer);
+  if (!isUpTo(release, '1.20')) return errors.filter(({ isFormer }) => !isFormer);
   const said = errors.flatMap((error) => {
     const reworded = reword(error);
     return reworded ? [printedAsGo(reworded)] : [];

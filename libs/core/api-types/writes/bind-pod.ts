@@ -4,8 +4,7 @@ import { conflict, invalid } from '../errors/api-errors';
 import type { KubeObject, Pod, PodCondition } from '../objects';
 import { ConditionStatus, PodConditionType } from '../pods/pod-constants';
 import { validateBinding } from '../kinds/pod/binding';
-import type { ReleaseName } from '../kinds/releases';
-import { hasLaterFields } from '../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import { withFields } from '../with-fields';
 
 /** Preconditions of servers before 1.22, which bind any pod of the name. */
@@ -32,7 +31,7 @@ export function bindPod(pod: Pod, binding: Binding, now: number, release?: Relea
   // A Binding that a client sends has no metadata of the server, and none is validated.
   const errors = validateBinding(binding as unknown as KubeObject);
   if (errors.length > 0) return invalid({ group: '', kind: 'Binding' }, name, errors);
-  const { uid, resourceVersion } = hasLaterFields(release) ? NO_PRECONDITIONS : binding.metadata;
+  const { uid, resourceVersion } = isUpTo(release, '1.20') ? NO_PRECONDITIONS : binding.metadata;
   const { annotations } = binding.metadata;
   if (uid !== undefined && uid !== '' && uid !== pod.metadata.uid) {
     return conflict(

@@ -6,13 +6,12 @@ import type { VersionedKind } from '../kinds/body-kinds';
 import { internalType } from '../kinds/internal-type';
 import { groupOf, versionOf, type KindInfo } from '../kinds/kind-info';
 import { kindByGvk } from '../kinds/registry';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import type { KubeObject } from '../objects';
 import { isShared } from '../pods/shared-specs';
 import { otherName, otherNamespace, otherNamespaceOfObject } from './identity-errors';
 import { decodeStruct, type DecodeVerdict } from '../structure/decode';
-import { withoutUnknownFields } from '../structure/later-fields';
-import { hasLaterFields } from '../structure/older-releases';
+import { hiddenFields, withoutUnknownFields } from '../structure/later-fields';
 import { structIn } from '../structure/struct-table';
 import { structOfKind, type Struct } from '../structure/struct-types';
 
@@ -58,7 +57,7 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   if (hidden.length > 0) return invalid(kind, nameIn(body) ?? target.name ?? '', hidden);
   const struct = structOfKind(kind);
   if (!struct) return badRequest(`${cannotHandle(kind.kind, apiVersion, kind.kind)}: no such kind is stored`);
-  const verdict = decodeKnown(struct, kind, stored);
+  const verdict = decodeKnown(struct, kind, stored, target.release);
   if (!verdict.ok) return new UndecodableError(cannotHandle(kind.kind, apiVersion, kind.kind), verdict.error);
   if (verdict.unstorable.length > 0) {
     const { name } = (verdict.value['metadata'] ?? {}) as { readonly name?: string };
@@ -66,15 +65,15 @@ export function decodeBody(kind: KindInfo, input: unknown, target: BodyTarget): 
   }
   const texts = verdict.unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`);
   // Servers say what they do not know since 1.25.
-  const asked = hasLaterFields(target.release) ? FieldValidation.Ignore : target.fieldValidation;
+  const asked = isUpTo(target.release, '1.20') ? FieldValidation.Ignore : target.fieldValidation;
   const mode = asked ?? FieldValidation.Warn;
   if (mode === FieldValidation.Strict && texts.length > 0) {
     const message = `${cannotHandle(kind.kind, apiVersion, kind.kind)}: strict decoding error: ${texts.join(', ')}`;
     return new UnknownFieldsError(message, verdict.unknownFields);
   }
   const value = verdict.value as KubeObject;
-  const whole = { ...value, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: value.metadata ?? {} };
-  const object: KubeObject = withoutUnknownFields(kind, whole, target.release);
+  const { metadata = {} as KubeObject['metadata'] } = value;
+  const object: KubeObject = { ...value, apiVersion: kind.storageApiVersion, kind: kind.kind, metadata };
   return fitToUrl(kind, object, target) ?? { object, warnings: mode === FieldValidation.Warn ? texts : [] };
 }
 
@@ -85,13 +84,21 @@ function nameIn({ metadata }: KubeObject): string | undefined {
 }
 
 /** The spec of a pod that is shared was read when it was stored first, with a template or another pod: it stays. */
-function decodeKnown(struct: Struct, kind: KindInfo, stored: KubeObject): DecodeVerdict {
+function decodeKnown(
+  struct: Struct,
+  kind: KindInfo,
+  stored: KubeObject,
+  release: ReleaseName | undefined,
+): DecodeVerdict {
+  const hidden = kind.isCustom ? undefined : hiddenFields(release);
   const { spec } = stored;
   if (kind.kind !== 'Pod' || kind.group !== '' || typeof spec !== 'object' || spec === null || !isShared(spec)) {
-    return decodeStruct(struct, stored);
+    return decodeStruct(struct, stored, hidden);
   }
-  const verdict = decodeStruct(struct, { ...stored, spec: {} });
-  return verdict.ok ? { ...verdict, value: { ...verdict.value, spec } } : verdict;
+  const verdict = decodeStruct(struct, { ...stored, spec: {} }, hidden);
+  if (!verdict.ok) return verdict;
+  const value = withoutUnknownFields(kind, { ...verdict.value, spec }, release);
+  return { ...verdict, value };
 }
 
 function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, target: BodyTarget): ApiError | undefined {
@@ -126,7 +133,7 @@ function checkIdentity(kind: KindInfo, body: KubeObject, apiVersion: string, tar
 const SCHEME = 'pkg/api/legacyscheme/scheme.go:30';
 
 function schemeOf(release: ReleaseName | undefined): string {
-  return hasLaterFields(release) ? `k8s.io/kubernetes/${SCHEME}` : SCHEME;
+  return isUpTo(release, '1.20') ? `k8s.io/kubernetes/${SCHEME}` : SCHEME;
 }
 
 /**
@@ -142,7 +149,7 @@ export function refuseForeignType(
   const bodyVersion = typeof body.apiVersion === 'string' && body.apiVersion !== '' ? body.apiVersion : apiVersion;
   if (bodyKind === kind) {
     // A body that says nothing is read in the version that the release has.
-    const isLater = hasLaterFields(release) && laterVersions.some((version) => version === body.apiVersion);
+    const isLater = isUpTo(release, '1.20') && laterVersions.some((version) => version === body.apiVersion);
     return isLater ? notRegistered({ kind }, [bodyKind, bodyVersion], release) : undefined;
   }
   if (!isRegistered(bodyVersion, bodyKind)) return notRegistered({ kind }, [bodyKind, bodyVersion], release);
@@ -180,7 +187,7 @@ function fitToUrl(kind: KindInfo, object: KubeObject, target: BodyTarget): ApiEr
   const { metadata } = object;
   if (kind.namespaced && target.namespace) {
     if (metadata.namespace && metadata.namespace !== target.namespace) {
-      return hasLaterFields(target.release) && target.name !== undefined
+      return isUpTo(target.release, '1.20') && target.name !== undefined
         ? otherNamespaceOfObject(metadata.namespace, target.namespace)
         : otherNamespace();
     }

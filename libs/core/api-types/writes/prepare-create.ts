@@ -3,7 +3,7 @@ import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid, type ErrorKind } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
-import type { ReleaseName } from '../kinds/releases';
+import { isUpTo, type ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
 import {
   withGatedFieldsOf,
@@ -11,7 +11,6 @@ import {
   withoutLaterFields,
   withoutUnknownFields,
 } from '../structure/later-fields';
-import { hasLaterFields } from '../structure/older-releases';
 import { structOfKind } from '../structure/struct-types';
 import { addWrittenZeros, withEmptyLists } from '../structure/zero-values';
 import { generateName } from '../names/generate-name';
@@ -82,10 +81,10 @@ export function prepareForCreate(
   }
   setSystemMetadata(sent, context);
   const { status } = sent;
-  const given = hasLaterFields(context.release) ? structuredClone(sent) : sent;
+  const given = isUpTo(context.release, '1.20') ? structuredClone(sent) : sent;
   resetForCreate(kind, sent);
   applyDefaults(sent, kind);
-  const asked = hasLaterFields(context.release)
+  const asked = isUpTo(context.release, '1.20')
     ? asSent(kind, sent, status)
     : askedFor(sent, kind.prepareForCreate, kind.preparesCopies);
   const object = withoutGatedFields(kind, sent, context.release);
@@ -94,7 +93,7 @@ export function prepareForCreate(
   const admitted = context.admit ? context.admit(object, restore) : object;
   if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
   // No rule is about labels that the release does not give.
-  if (hasLaterFields(context.release)) kind.forgetLater?.(admitted);
+  if (isUpTo(context.release, '1.20')) kind.forgetLater?.(admitted);
   const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
   if (errors.length > 0) {
     const error = invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors);
@@ -111,7 +110,7 @@ export function prepareForCreate(
     object: made,
     asked: withListsOf(kind, knownTo(kind, asked, given, context.release), input),
     // Servers warn of objects since 1.22.
-    warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made) ?? [])],
+    warnings: isUpTo(context.release, '1.20') ? [] : [...said, ...(kind.warnings?.(made) ?? [])],
   };
 }
 
@@ -123,7 +122,7 @@ function withListsOf(kind: KindInfo, object: KubeObject, input: unknown): KubeOb
 
 /** The object without what later releases add to it. May change the object in place. */
 export function ofRelease(kind: KindInfo, object: KubeObject, release: ReleaseName | undefined): KubeObject {
-  if (hasLaterFields(release)) kind.forgetLater?.(object);
+  if (isUpTo(release, '1.20')) kind.forgetLater?.(object);
   return withoutLaterFields(kind, object, release);
 }
 
@@ -140,13 +139,13 @@ export function knownTo(
   given: KubeObject,
   release: ReleaseName | undefined,
 ): KubeObject {
-  if (hasLaterFields(release)) kind.forgetLater?.(object);
+  if (isUpTo(release, '1.20')) kind.forgetLater?.(object);
   return withoutUnknownFields(kind, withGatedFieldsOf(kind, object, given, release), release);
 }
 
 /** The kind as errors of validation name it. */
 export function kindInErrors(kind: KindInfo, release: ReleaseName | undefined): ErrorKind {
-  const isOld = hasLaterFields(release) && ONCE_EXTENSIONS.has(`${kind.group} ${kind.kind}`);
+  const isOld = isUpTo(release, '1.20') && ONCE_EXTENSIONS.has(`${kind.group} ${kind.kind}`);
   return isOld ? { group: 'extensions', kind: kind.kind } : kind;
 }
 
@@ -183,7 +182,7 @@ export function addZeros(kind: KindInfo, object: KubeObject, release?: ReleaseNa
   const shared = Object.fromEntries(fields.map((field) => [field, target[field]]));
   // Null keeps their places, and nothing is added below it.
   for (const field of fields) target[field] = null;
-  addWrittenZeros(struct, target, hasLaterFields(release));
+  addWrittenZeros(struct, target, isUpTo(release, '1.20'));
   Object.assign(target, shared);
 }
 

@@ -8,7 +8,6 @@ import { isNamespaceKind } from '../kinds/is-namespace';
 import { countsGenerations, type KindInfo, type PartRules } from '../kinds/kind-info';
 import type { KubeObject, ObjectMeta } from '../objects';
 import { withoutGatedFields } from '../structure/later-fields';
-import { hasLaterFields } from '../structure/older-releases';
 import { inWordsOf } from '../validation/older-words';
 import { validatePartUpdate, validateStatusUpdate, validateUpdate } from '../validation/validate';
 import { decodeBody, type BodyTarget, type DecodedBody } from './decode-body';
@@ -26,6 +25,7 @@ import {
   type WriteVerdict,
 } from './prepare-create';
 import { copyField, restoreAllButStatus } from './status-door';
+import { isUpTo } from '../kinds/releases';
 
 /** Context of an update besides its body. */
 export interface UpdateContext extends BodyTarget {
@@ -102,7 +102,7 @@ export function prepareForUpdate(
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
     asked: asked === next ? made : knownTo(kind, asked, given ?? asked, context.release),
-    warnings: hasLaterFields(context.release) ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
+    warnings: isUpTo(context.release, '1.20') ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };
@@ -150,7 +150,7 @@ function updateErrors(kind: KindInfo, next: KubeObject, before: KubeObject, cont
  * with those.
  */
 function withDefaults(kind: KindInfo, old: KubeObject, { release }: UpdateContext): KubeObject {
-  if (!hasLaterFields(release) || kind.isCustom) return old;
+  if (!isUpTo(release, '1.20') || kind.isCustom) return old;
   // Read as a body is, without what only answers say.
   const read = decodeBody(kind, old, {});
   if (read instanceof ApiError) return old;
@@ -170,14 +170,14 @@ function deletionGiven(
 ): ApiError | undefined {
   const { deletionTimestamp: given } = next.metadata;
   if (!given || old.metadata.deletionTimestamp !== undefined) return undefined;
-  const value = hasLaterFields(release) ? new GoText(`${given.replace('T', ' ').replace('Z', '')} +0000 UTC`) : given;
+  const value = isUpTo(release, '1.20') ? new GoText(`${given.replace('T', ' ').replace('Z', '')} +0000 UTC`) : given;
   const error = invalidField('metadata.deletionTimestamp', value, 'field is immutable');
   return invalid(kind, old.metadata.name, [error, error]);
 }
 
 /** The body before anything is put back, in a release without doors. */
 function givenBody(next: KubeObject, { release, isStoredForm }: UpdateContext): KubeObject | undefined {
-  return hasLaterFields(release) && !isStoredForm ? structuredClone(next) : undefined;
+  return isUpTo(release, '1.20') && !isStoredForm ? structuredClone(next) : undefined;
 }
 
 function withOwnDefaults(kind: KindInfo, given: KubeObject): KubeObject {
@@ -217,7 +217,7 @@ function checkPreconditions(
 ): ApiError | undefined {
   if (next.uid && next.uid !== old.uid) {
     // Servers before 1.22 take the uid of a patched object for no precondition; rules of all objects and of the kind say it once each.
-    if (isPatch && hasLaterFields(release)) {
+    if (isPatch && isUpTo(release, '1.20')) {
       const error = invalidField('metadata.uid', next.uid, 'field is immutable');
       return invalid(kindInErrors(kind, release), old.name, [error, error]);
     }
@@ -228,7 +228,7 @@ function checkPreconditions(
   }
   if (kind.allowsUnconditionalUpdate) return undefined;
   // The number as older servers print it, in hexadecimal; the resource takes the place of the kind.
-  const zero = hasLaterFields(release) ? new GoText('0x0') : 0;
+  const zero = isUpTo(release, '1.20') ? new GoText('0x0') : 0;
   const error = invalidField('metadata.resourceVersion', zero, 'must be specified for an update');
   return invalid({ group: kind.group, kind: kind.resource }, old.name, [error]);
 }

@@ -1,3 +1,4 @@
+import { byRelease, DEFAULT_RELEASE, type ReleaseName } from '@orrery/api-types';
 /** Treatment of a node that is queued again for its NoExecute taint (spec nodes A9). */
 export const RequeueMode = {
   /** The waiting entry is replaced: a node waits at most once. */
@@ -49,7 +50,7 @@ export interface NodeHealthSettings {
 }
 
 /** Generations of behaviour of this area. */
-export type NodeHealthBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
+export type NodeHealthBundle = ReleaseName;
 
 const kubernetes120: NodeHealthSettings = {
   nodeMonitorPeriodMs: 5_000,
@@ -70,10 +71,9 @@ const kubernetes120: NodeHealthSettings = {
 };
 
 /** Bundles, one frozen record per generation (spec nodes 0.2). */
-export const NODE_HEALTH_BUNDLES: Readonly<Record<NodeHealthBundle, NodeHealthSettings>> = Object.freeze({
-  'okd-legacy': Object.freeze(kubernetes120),
-  'k8s-1.20': Object.freeze({ ...kubernetes120 }),
-  modern: Object.freeze({
+export const NODE_HEALTH_BUNDLES = byRelease<NodeHealthSettings>({
+  '1.11': Object.freeze(kubernetes120),
+  '1.34': Object.freeze({
     ...kubernetes120,
     nodeMonitorGracePeriodMs: 50_000,
     excludeMasterByName: false,
@@ -85,7 +85,7 @@ export const NODE_HEALTH_BUNDLES: Readonly<Record<NodeHealthBundle, NodeHealthSe
 
 /** Returns the knobs of a bundle (`modern` by default) with single ones overridden. */
 export function nodeHealthSettings(
-  bundle: NodeHealthBundle = 'modern',
+  bundle: NodeHealthBundle = DEFAULT_RELEASE,
   overrides: Partial<NodeHealthSettings> = {},
 ): NodeHealthSettings {
   return Object.freeze({ ...NODE_HEALTH_BUNDLES[bundle], ...overrides });

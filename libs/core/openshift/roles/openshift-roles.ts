@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@orrery/api-types';
+import { isOpenShift, type ReleaseName } from '@orrery/api-types';
 import {
   bindingOf,
   clusterRole,
@@ -119,7 +119,7 @@ const MANAGED = 'It is auto-managed by a controller; remove subjects to disable.
  * origin); other releases have none.
  */
 export function standardRoleBindings(release: ReleaseName, namespace: string): readonly StandardRoleBinding[] {
-  if (release !== 'okd-legacy') return [];
+  if (!isOpenShift(release)) return [];
   const binding = (name: string, role: string, text: string, subject: Subject): StandardRoleBinding => ({
     name,
     annotations: { [DESCRIPTION]: `${text}  ${MANAGED}` },
@@ -159,5 +159,5 @@ function openshiftClusterRoleBindings(): DefaultObject[] {
 
 /** Cluster roles and bindings that a cluster of the release has from the start; empty unless it is one of OpenShift. */
 export function openshiftAccess(release: ReleaseName): readonly DefaultObject[] {
-  return release === 'okd-legacy' ? [...openshiftClusterRoles(), ...openshiftClusterRoleBindings()] : [];
+  return isOpenShift(release) ? [...openshiftClusterRoles(), ...openshiftClusterRoleBindings()] : [];
 }

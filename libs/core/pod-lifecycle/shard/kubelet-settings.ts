@@ -1,3 +1,4 @@
+import { byRelease, DEFAULT_RELEASE, type ReleaseName } from '@orrery/api-types';
 /** Settings of simulated kubelets that differ between clusters or Kubernetes releases. Durations in cluster milliseconds. */
 export interface KubeletSettings {
   readonly leaseDurationSeconds: number;
@@ -77,7 +78,7 @@ export interface KubeletSettings {
 }
 
 /** Generations of behaviour of this area. */
-export type KubeletBundle = 'okd-legacy' | 'k8s-1.20' | 'modern';
+export type KubeletBundle = ReleaseName;
 
 const kubernetes120: KubeletSettings = {
   kubeletVersion: 'v1.20.2',
@@ -121,36 +122,39 @@ const kubernetes120: KubeletSettings = {
   shutdownDisruptionTarget: false,
 };
 
+const kubernetes134: KubeletSettings = {
+  ...kubernetes120,
+  kubeletVersion: 'v1.34.0',
+  podReadyToStartContainers: true,
+  terminalPhaseBeforeDelete: true,
+  reportsGenerations: true,
+  reportsResources: true,
+  admissionChecksNoExecute: true,
+  admissionChecksOs: true,
+  rejectsPodsWhileShuttingDown: true,
+  preemptedStatus: 'merge',
+  rejectedPodMessagePrefix: 'Pod was rejected: ',
+  listsUnprocessedVolumes: true,
+  showsHookOutput: false,
+  redirectWarning: 'Probe terminated redirects, Response body: ',
+  networkNotReadyMessage:
+    'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
+  shutdownReason: 'Terminated',
+  shutdownMessage: 'Pod was terminated in response to imminent node shutdown.',
+  shutdownDisruptionTarget: true,
+};
+
 /** One frozen record a generation (spec nodes 0.2). */
-export const KUBELET_BUNDLES: Readonly<Record<KubeletBundle, KubeletSettings>> = Object.freeze({
-  'okd-legacy': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0', redirectWarning: undefined }),
-  'k8s-1.20': Object.freeze({ ...kubernetes120 }),
-  modern: Object.freeze({
-    ...kubernetes120,
-    kubeletVersion: 'v1.34.0',
-    podReadyToStartContainers: true,
-    terminalPhaseBeforeDelete: true,
-    reportsGenerations: true,
-    reportsResources: true,
-    admissionChecksNoExecute: true,
-    admissionChecksOs: true,
-    rejectsPodsWhileShuttingDown: true,
-    preemptedStatus: 'merge',
-    rejectedPodMessagePrefix: 'Pod was rejected: ',
-    listsUnprocessedVolumes: true,
-    showsHookOutput: false,
-    redirectWarning: 'Probe terminated redirects, Response body: ',
-    networkNotReadyMessage:
-      'container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized',
-    shutdownReason: 'Terminated',
-    shutdownMessage: 'Pod was terminated in response to imminent node shutdown.',
-    shutdownDisruptionTarget: true,
-  }),
+export const KUBELET_BUNDLES = byRelease<KubeletSettings>({
+  '1.11': Object.freeze({ ...kubernetes120, kubeletVersion: 'v1.11.0+d4cacc0', redirectWarning: undefined }),
+  '1.20': Object.freeze({ ...kubernetes120 }),
+  '1.34': Object.freeze({ ...kubernetes134 }),
+  '1.36': Object.freeze({ ...kubernetes134, kubeletVersion: 'v1.36.3' }),
 });
 
 /** The knobs of a bundle (`modern` unless said otherwise) with single ones overridden. */
 export function kubeletSettings(
-  bundle: KubeletBundle = 'modern',
+  bundle: KubeletBundle = DEFAULT_RELEASE,
   overrides: Partial<KubeletSettings> = {},
 ): KubeletSettings {
   return Object.freeze({ ...KUBELET_BUNDLES[bundle], ...overrides });

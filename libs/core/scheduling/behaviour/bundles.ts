@@ -1,3 +1,4 @@
+import { byRelease, type ReleaseName } from '@orrery/api-types';
 import type { Behaviour } from './behaviour';
 
 const K8S_1_20: Behaviour = {
@@ -122,14 +123,12 @@ const MODERN: Behaviour = {
 };
 
 /** The named sets of knob values. The default of a cluster is `modern`. */
-export const BEHAVIOUR_BUNDLES = freezeDeep({
-  'okd-legacy': OKD_LEGACY,
-  'k8s-1.20': K8S_1_20,
-  modern: MODERN,
-} as const);
+export const BEHAVIOUR_BUNDLES = freezeDeep(
+  byRelease<Behaviour>({ '1.11': OKD_LEGACY, '1.20': K8S_1_20, '1.34': MODERN }),
+);
 
 /** Name of a set of knob values. */
-export type BundleName = keyof typeof BEHAVIOUR_BUNDLES;
+export type BundleName = ReleaseName;
 
 /** Knobs that replace single values of a bundle. */
 export type BehaviourOverrides = {

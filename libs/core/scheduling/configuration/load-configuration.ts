@@ -1,3 +1,4 @@
+import { byRelease } from '@orrery/api-types';
 import { textOf } from '@orrery/documents';
 import type { BundleName } from '../behaviour/bundles';
 import { readKubeSchedulerConfiguration } from './kube-scheduler/read-configuration';
@@ -12,7 +13,7 @@ import { PolicyDialect, type SchedulerSettings } from './scheduler-settings';
 export interface LoadOptions {
   /** The cluster's generation of behaviour. */
   readonly bundle: BundleName;
-  /** Policy only; `1.20` for a cluster of that generation and `guide` otherwise if absent. */
+  /** Policy only; `1.20` for a cluster of that release and `guide` otherwise if absent. */
   readonly dialect?: PolicyDialect;
   /** Repairs text pasted from the guide before reading it. */
   readonly lenient?: boolean;
@@ -60,10 +61,17 @@ function withKind(value: object): Readonly<Record<string, unknown>> {
   return isPart ? { apiVersion: 'v1', kind: 'Policy', ...value } : { ...value };
 }
 
+/** Policies went with 1.23: where a later release reads one, it is the guide's. */
+const USUAL_DIALECT = byRelease<PolicyDialect>({
+  '1.34': PolicyDialect.Guide,
+  '1.20': PolicyDialect.V1_20,
+  '1.11': PolicyDialect.Guide,
+});
+
 type ReadSettings = Omit<SchedulerSettings, 'document' | 'warnings'> | undefined;
 
 function policyOf(document: Readonly<Record<string, unknown>>, load: LoadOptions, findings: Findings): ReadSettings {
-  const usual = load.bundle === 'k8s-1.20' ? PolicyDialect.V1_20 : PolicyDialect.Guide;
+  const usual = USUAL_DIALECT[load.bundle];
   const { bundle, dialect = usual, scoreScale, disablePreemption = false, registry } = load;
   return readPolicy(document, { bundle, dialect, scoreScale, disablePreemption, registry }, findings);
 }

@@ -1,4 +1,4 @@
-import type { BundleName } from '../behaviour/bundles';
+import { byRelease } from '@orrery/api-types';
 import type { ExtensionPoint } from '../framework/extension-points';
 import type { PluginEntry } from './profile';
 
@@ -88,8 +88,8 @@ const OKD_LEGACY: readonly DefaultPlugin[] = [
 ];
 
 /** Plugins of a profile that configures none, in the order in which they run. */
-export const DEFAULT_PLUGINS: Readonly<Record<BundleName, readonly DefaultPlugin[]>> = {
-  'okd-legacy': OKD_LEGACY,
-  'k8s-1.20': K8S_1_20,
-  modern: MODERN,
-};
+export const DEFAULT_PLUGINS = byRelease<readonly DefaultPlugin[]>({
+  '1.11': OKD_LEGACY,
+  '1.20': K8S_1_20,
+  '1.34': MODERN,
+});

@@ -1,4 +1,4 @@
-import { Kinds, type ContainerStatus, type KubeObject, type Pod } from '@orrery/api-types';
+import { type ContainerStatus, isUpTo, Kinds, type KubeObject, type Pod } from '@orrery/api-types';
 import { KubeletLooks, volumeObjects, type Moment, type PodObjects, type RunContext } from '@orrery/container-shell';
 import { parseTimeMs } from '@orrery/time';
 import type { CachePort, SettingsPort } from '../ports/cluster-ports';
@@ -28,7 +28,7 @@ export function podObjectsAt({ cache, settings }: ObjectsOfPods, pod: Pod, momen
     },
     services: () => servicesAt(cache, namespace, moment),
     allocatable: (node?.status?.allocatable ?? {}) as Readonly<Record<string, string>>,
-    skipsInvalidVariables: bundleOf(settings) !== 'modern',
+    skipsInvalidVariables: isUpTo(bundleOf(settings), '1.20'),
   };
 }
 

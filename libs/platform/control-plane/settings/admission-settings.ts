@@ -1,3 +1,4 @@
+import { byRelease, DEFAULT_RELEASE } from '@orrery/api-types';
 import {
   DEFAULT_ADMISSION_SETTINGS,
   LEGACY_ADMISSION_SETTINGS,
@@ -7,19 +8,18 @@ import {
   type AdmissionSettings,
 } from '@orrery/admission';
 import { isControllerLeftOut } from '@orrery/cluster-state';
-import type { BundleName } from '@orrery/scheduling';
 import type { ClusterSettings } from './settings-shape';
 import { readKubernetesMasterConfig } from '../products';
 
-const OF_BUNDLE: Readonly<Record<BundleName, AdmissionSettings>> = {
-  modern: DEFAULT_ADMISSION_SETTINGS,
-  'k8s-1.20': V1_20_ADMISSION_SETTINGS,
-  'okd-legacy': LEGACY_ADMISSION_SETTINGS,
-};
+const OF_BUNDLE = byRelease<AdmissionSettings>({
+  '1.34': DEFAULT_ADMISSION_SETTINGS,
+  '1.20': V1_20_ADMISSION_SETTINGS,
+  '1.11': LEGACY_ADMISSION_SETTINGS,
+});
 
 /** Admission of a cluster: by its generation and its settings. Settings are validated before they take effect. */
 export function admissionSettingsOf(settings: ClusterSettings): AdmissionSettings {
-  const admission = read(settings).ok ?? OF_BUNDLE[settings.bundle ?? 'modern'];
+  const admission = read(settings).ok ?? OF_BUNDLE[settings.bundle ?? DEFAULT_RELEASE];
   const { serviceAccount } = admission;
   // Where others make accounts and their Secrets, it is not known when they come and what they are called.
   const requiresSecret = isControllerLeftOut(settings, ['serviceaccount-token-controller']);
@@ -34,7 +34,7 @@ export function admissionErrors(settings: ClusterSettings): readonly AdmissionCo
   return read(settings).errors ?? [];
 }
 
-function read({ bundle = 'modern', admissionConfig, projectConfig, kubernetesMasterConfig }: ClusterSettings) {
+function read({ bundle = DEFAULT_RELEASE, admissionConfig, projectConfig, kubernetesMasterConfig }: ClusterSettings) {
   const base = OF_BUNDLE[bundle];
   if (kubernetesMasterConfig == null) return readAdmissionConfiguration({ admissionConfig, projectConfig }, base);
   const master = readKubernetesMasterConfig(kubernetesMasterConfig);

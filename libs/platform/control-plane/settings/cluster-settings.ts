@@ -1,4 +1,4 @@
-import { findInexact, inexactText, unstorableTexts } from '@orrery/api-types';
+import { DEFAULT_RELEASE, findInexact, inexactText, unstorableTexts } from '@orrery/api-types';
 import { briefReasonOf, FindingKind, readDocument, unknownName, type Finding } from '@orrery/documents';
 import {
   loadSchedulerConfiguration,
@@ -34,7 +34,7 @@ export type SchedulersVerdict =
 
 /** The generation of a cluster's behaviour. */
 export function bundleOf({ bundle }: ClusterSettings): BundleName {
-  return bundle ?? 'modern';
+  return bundle ?? DEFAULT_RELEASE;
 }
 
 /** Reads the schedulers of a cluster, the main one first, then by name; `plugins` are those of the process. */

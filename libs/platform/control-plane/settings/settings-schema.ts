@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE, RELEASES } from '@orrery/api-types';
 import { API_FAULTS } from '@orrery/access';
 import { ADMISSION_SECTIONS } from '@orrery/admission';
 import {
@@ -17,12 +18,10 @@ import { LEFT_OUT } from '@orrery/cluster-state';
 import { CLOUD, NODE_HEALTH } from '@orrery/node-health';
 import { PRESSURE_KNOBS } from '@orrery/node-pressure';
 import { KUBELET_KNOBS, NODE_IPAM } from '@orrery/pod-lifecycle';
-import { BEHAVIOUR_BUNDLES, PolicyDialect, type BundleName } from '@orrery/scheduling';
+import { PolicyDialect, type BundleName } from '@orrery/scheduling';
 import { AUTO_CLOCK } from './auto-clock-settings';
 import { HISTORY } from './history-settings';
 import { KUBERNETES_MASTER_CONFIG } from '../products';
-
-const BUNDLES = Object.keys(BEHAVIOUR_BUNDLES) as BundleName[];
 
 /** Options for reading a scheduler's configuration, of any dialect. */
 export const SCHEDULER_OPTIONS = {
@@ -94,13 +93,13 @@ const DESCHEDULER = fields(
 export const CLUSTER_SETTINGS = fields({
   bundle: withDefault(
     anyValue<BundleName>({
-      values: BUNDLES,
-      about: `Generation of behaviour: ${BUNDLES.join(', ')}.`,
-      shownDefault: 'modern',
+      values: RELEASES,
+      about: `Generation of behaviour: ${RELEASES.join(', ')}.`,
+      shownDefault: DEFAULT_RELEASE,
       // Roles, pools and nodes of a cluster are created as its generation has them.
       isImmutable: true,
     }),
-    'modern',
+    DEFAULT_RELEASE,
   ),
   schedulers: mapOf(SCHEDULER, {
     about: 'Schedulers by name; `default` is there in any case. Each has a queue and profiles of its own.',

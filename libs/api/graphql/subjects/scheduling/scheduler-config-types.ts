@@ -1,4 +1,5 @@
 import { POLICY_DIALECT, setSchedulerConfigAction } from '@orrery/actions';
+import { RELEASES } from '@orrery/api-types';
 import { actionInputType } from '../../actions/action-types';
 import { enumType } from '../../values/schemas/enum-types';
 import { Field, Float, Int, ObjectType, registerEnumType } from '@nestjs/graphql';
@@ -94,7 +95,7 @@ export class PolicyEntry {
 export class SchedulerConfig {
   @Field(() => String, { description: 'Name of the scheduler; `default` exists in every cluster.' })
   scheduler!: string;
-  @Field(() => String, { description: 'Generation of behaviour: `modern`, `k8s-1.20` or `okd-legacy`.' })
+  @Field(() => String, { description: `Generation of behaviour: ${RELEASES.join(', ')}.` })
   bundle!: string;
   @Field(() => ConfigFormat, { nullable: true, description: 'Format of the document; null for the defaults.' })
   format!: string | null;

@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@orrery/api-types';
+import { isUpTo, type ReleaseName } from '@orrery/api-types';
 
 const JSON_TYPE = 'application/json';
 const YAML = 'application/yaml';
@@ -31,6 +31,6 @@ export function patchTypes(release: ReleaseName, isCustom: boolean): readonly st
     JSON_PATCH,
     MERGE_PATCH,
     ...(isCustom ? [] : [STRATEGIC_PATCH]),
-    ...(release === 'okd-legacy' ? [] : [APPLY_YAML]),
+    ...(isUpTo(release, '1.11') ? [] : [APPLY_YAML]),
   ];
 }

@@ -1,4 +1,4 @@
-import { groupOf, versionOf } from '@orrery/api-types';
+import { groupOf, isAfter, isUpTo, versionOf } from '@orrery/api-types';
 import { ProtocolType } from '@orrery/api-descriptions';
 import type { ServedKinds } from '../../served-kinds';
 import type { Content, Endpoint } from './endpoint';
@@ -53,8 +53,9 @@ export function pagesBesideGroups(kinds: ServedKinds): ReadonlyMap<string, Endpo
         path: '/version/',
         operationId: 'getCodeVersion',
         tag: 'version',
-        description:
-          kinds.release === 'modern' ? 'get the version information for this server' : 'get the code version',
+        description: isAfter(kinds.release, '1.20')
+          ? 'get the version information for this server'
+          : 'get the code version',
         answer: { definition: ProtocolType.Version },
         consumes: PLAIN_JSON,
         produces: PLAIN_JSON,
@@ -84,5 +85,5 @@ export function pagesBesideGroups(kinds: ServedKinds): ReadonlyMap<string, Endpo
     ],
   ];
   // OpenShift 3.11 has no discovery of its issuer.
-  return new Map(kinds.release === 'okd-legacy' ? all.slice(0, 2) : all);
+  return new Map(isUpTo(kinds.release, '1.11') ? all.slice(0, 2) : all);
 }

@@ -1,4 +1,4 @@
-import type { ReleaseName } from '@orrery/api-types';
+import { isAfter, isUpTo, type ReleaseName } from '@orrery/api-types';
 
 /** A parameter of a request, in its path or its query. */
 export interface Parameter {
@@ -90,12 +90,12 @@ const EXPORT = query('export', 'boolean', 'Deprecated: leaves out what a user ca
 
 /** Parameters of reads of one object. */
 export function exportParameters(release: ReleaseName): readonly Parameter[] {
-  return release === 'modern' ? [] : [EXACT, EXPORT];
+  return isAfter(release, '1.20') ? [] : [EXACT, EXPORT];
 }
 
 /** Parameters of lists and watches. */
 export function listParameters(release: ReleaseName): readonly Parameter[] {
-  const legacy = release === 'okd-legacy';
+  const legacy = isUpTo(release, '1.11');
   return [
     ...(legacy ? [INCLUDE_UNINITIALIZED] : [BOOKMARKS]),
     CONTINUE,
@@ -104,7 +104,7 @@ export function listParameters(release: ReleaseName): readonly Parameter[] {
     LIMIT,
     RESOURCE_VERSION,
     ...(legacy ? [] : [VERSION_MATCH]),
-    ...(release === 'modern' ? [INITIAL_EVENTS] : []),
+    ...(isAfter(release, '1.20') ? [INITIAL_EVENTS] : []),
     TIMEOUT,
     WATCH,
   ];
@@ -112,23 +112,23 @@ export function listParameters(release: ReleaseName): readonly Parameter[] {
 
 /** Parameters of creations and updates. */
 export function writeParameters(release: ReleaseName): readonly Parameter[] {
-  if (release === 'okd-legacy') return [];
-  return [DRY_RUN, FIELD_MANAGER, ...(release === 'modern' ? [FIELD_VALIDATION] : [])];
+  if (isUpTo(release, '1.11')) return [];
+  return [DRY_RUN, FIELD_MANAGER, ...(isAfter(release, '1.20') ? [FIELD_VALIDATION] : [])];
 }
 
 /** Parameters of patches. */
 export function patchParameters(release: ReleaseName): readonly Parameter[] {
   const described = query('fieldManager', 'string', `${MANAGER_TEXT} An apply must have it.`);
   const ofWrite = writeParameters(release).map((each) => (each === FIELD_MANAGER ? described : each));
-  return release === 'okd-legacy' ? [] : [...ofWrite, FORCE];
+  return isUpTo(release, '1.11') ? [] : [...ofWrite, FORCE];
 }
 
 /** Parameters of deletions of one object. */
 export function deleteParameters(release: ReleaseName): readonly Parameter[] {
   return [
-    ...(release === 'okd-legacy' ? [] : [DRY_RUN]),
+    ...(isUpTo(release, '1.11') ? [] : [DRY_RUN]),
     GRACE_PERIOD,
-    ...(release === 'modern' ? [UNSAFE_DELETION] : []),
+    ...(isAfter(release, '1.20') ? [UNSAFE_DELETION] : []),
     ORPHAN,
     PROPAGATION,
   ];
@@ -137,7 +137,7 @@ export function deleteParameters(release: ReleaseName): readonly Parameter[] {
 /** Parameters of deletions of collections. */
 export function deleteCollectionParameters(release: ReleaseName): readonly Parameter[] {
   const ofList = listParameters(release);
-  if (release === 'okd-legacy') return ofList;
+  if (isUpTo(release, '1.11')) return ofList;
   return [...deleteParameters(release), ...ofList.filter((each) => each !== BOOKMARKS && each !== WATCH)];
 }
 
@@ -153,11 +153,11 @@ export function logParameters(release: ReleaseName): readonly Parameter[] {
   return [
     query('container', 'string', 'The container whose log is read; without it, the only one of the pod.'),
     query('follow', 'boolean', 'The answer lasts as long as the container writes.'),
-    ...(release === 'okd-legacy' ? [] : [INSECURE_BACKEND]),
+    ...(isUpTo(release, '1.11') ? [] : [INSECURE_BACKEND]),
     query('limitBytes', 'integer', 'After so many bytes the answer ends.'),
     query('previous', 'boolean', 'The log of the container before its last restart.'),
     query('sinceSeconds', 'integer', 'Lines of the last so many seconds.'),
-    ...(release === 'modern' ? [STREAM] : []),
+    ...(isAfter(release, '1.20') ? [STREAM] : []),
     query('tailLines', 'integer', 'The last so many lines.'),
     query('timestamps', 'boolean', 'Each line begins with its time in RFC 3339.'),
   ];

@@ -1,4 +1,4 @@
-import { verbsIn, type KindInfo, type ReleaseName, type Verb } from '@orrery/api-types';
+import { byRelease, isAfter, isUpTo, type KindInfo, type ReleaseName, type Verb, verbsIn } from '@orrery/api-types';
 import { ProtocolType } from '@orrery/api-descriptions';
 import { allNamespaces, endpoint, withArticle, type DescribedKind, type Part } from './described-kind';
 import type { Endpoint, RequestBody } from './endpoint';
@@ -87,7 +87,7 @@ function deleteCollection({ scope, ofPath, release, kind, consumes }: DescribedK
     action: 'deletecollection',
     parameters: [...ofPath, ...(kind.isCustom ? listParameters(release) : deleteCollectionParameters(release))],
     // Deletions of collections have options in a body since 1.14; those of custom kinds say nothing of it.
-    ...(release === 'okd-legacy' || kind.isCustom ? {} : { body: OPTIONS }),
+    ...(isUpTo(release, '1.11') || kind.isCustom ? {} : { body: OPTIONS }),
     codes: [200],
     answer: { definition: ProtocolType.Status },
     consumes,
@@ -134,21 +134,21 @@ function remove(described: DescribedKind): Part {
     action: 'delete',
     parameters: [nameOf(kind.bodyKind), ...ofPath, ...deleteParameters(release)],
     body: OPTIONS,
-    codes: release === 'okd-legacy' ? [200] : [200, 202],
+    codes: isUpTo(release, '1.11') ? [200] : [200, 202],
     answer: { definition: answersObject(release, kind) ? definition : ProtocolType.Status },
     consumes,
   };
 }
 
 /** Documents say of some kinds that a deletion answers a Status where the server answers the object, and of all until 1.16. */
-const STATUS_IN_DOCUMENTS: Readonly<Record<ReleaseName, readonly string[]>> = {
-  modern: ['Namespace'],
-  'k8s-1.20': ['Namespace', 'Service'],
-  'okd-legacy': [],
-};
+const STATUS_IN_DOCUMENTS = byRelease<readonly string[]>({
+  '1.34': ['Namespace'],
+  '1.20': ['Namespace', 'Service'],
+  '1.11': [],
+});
 
 function answersObject(release: ReleaseName, { kind, deleteReturnsObject }: KindInfo): boolean {
-  return release !== 'okd-legacy' && deleteReturnsObject && !STATUS_IN_DOCUMENTS[release].includes(kind);
+  return isAfter(release, '1.11') && deleteReturnsObject && !STATUS_IN_DOCUMENTS[release].includes(kind);
 }
 
 function patch({ scope, ofPath, release, kind, definition }: DescribedKind): Part {
@@ -170,7 +170,7 @@ export const PATCH: RequestBody = { content: { definition: ProtocolType.Patch },
 
 /** Documents of custom kinds take the parameters of updates for those of patches until 1.21. */
 export function parametersOfPatch(release: ReleaseName, { isCustom }: KindInfo): readonly Parameter[] {
-  return isCustom && release !== 'modern' ? writeParameters(release) : patchParameters(release);
+  return isCustom && isUpTo(release, '1.20') ? writeParameters(release) : patchParameters(release);
 }
 
 /**
@@ -178,7 +178,7 @@ export function parametersOfPatch(release: ReleaseName, { isCustom }: KindInfo):
  * custom kinds.
  */
 export function patchCodes(release: ReleaseName, { isCustom }: KindInfo): readonly number[] {
-  return release === 'modern' && !isCustom ? [200, 201] : [200];
+  return isAfter(release, '1.20') && !isCustom ? [200, 201] : [200];
 }
 
 function ownBody({ definition }: DescribedKind): RequestBody {

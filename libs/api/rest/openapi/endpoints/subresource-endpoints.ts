@@ -1,4 +1,4 @@
-import { groupOf, versionOf, type SubresourceInfo, type Verb } from '@orrery/api-types';
+import { groupOf, isUpTo, type SubresourceInfo, type Verb, versionOf } from '@orrery/api-types';
 import { definitionName, type GroupVersionKind } from '@orrery/api-descriptions';
 import { withArticle, type DescribedKind } from './described-kind';
 import { METHODS, type Endpoint, type Method, type RequestBody } from './endpoint';
@@ -115,7 +115,7 @@ function connection(
     path,
     method,
     tag,
-    gvk: described.release === 'okd-legacy' ? described.gvk : gvkOf(described, subresource),
+    gvk: isUpTo(described.release, '1.11') ? described.gvk : gvkOf(described, subresource),
     operationId: `connect${version}${namePart(method, true)}${namespaced}${kind.kind}${namePart(subresource.name, true)}${suffix}`,
     description: `connect ${method.toUpperCase()} requests to ${subresource.name} of ${kind.bodyKind}`,
     action: 'connect',

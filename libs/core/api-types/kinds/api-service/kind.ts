@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 import { completeApiService, defaultApiService } from './defaults';
 import { API_SERVICE_TABLE } from './table';
 import { validateApiService, validateApiServiceStatus } from './validation';

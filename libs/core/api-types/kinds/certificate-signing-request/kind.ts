@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 import { convertCertificateSigningRequest } from './conversion';
 import { CERTIFICATE_SIGNING_REQUEST_FIELDS } from './selectable-fields';
 import { APPROVAL, keepApproval, keepRequest } from './strategy';

@@ -1,7 +1,7 @@
 import { validateRevision, validateRevisionUpdate } from './validation';
 import { CONTROLLER_REVISION_TABLE } from './table';
 import type { KindRow } from '../kind-info';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 
 /** Description of the kind ControllerRevision. */
 export const CONTROLLER_REVISION: KindRow = {

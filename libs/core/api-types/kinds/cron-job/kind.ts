@@ -8,7 +8,7 @@ export const CRON_JOB: KindRow = {
   kind: 'CronJob',
   resource: 'cronjobs',
   apiVersions: ['batch/v1', 'batch/v1beta1'],
-  laterVersions: ['batch/v1'],
+  laterVersions: { 'batch/v1': '1.21' },
   namespaced: true,
   served: true,
   shortNames: ['cj'],

@@ -2,7 +2,7 @@ import type { KindRow } from '../kind-info';
 import { defaultCsiDriver } from './defaults';
 import { CSI_DRIVER_TABLE } from './table';
 import { validateCsiDriver, validateCsiDriverUpdate } from './validation';
-import { inOneTwenty } from '../releases';
+import { inOneTwenty } from '../older-versions';
 
 /** Description of the kind CSIDriver. */
 export const CSI_DRIVER: KindRow = {

@@ -1,7 +1,7 @@
 import type { KindRow } from '../kind-info';
 import { CSI_NODE_TABLE } from './table';
 import { validateCsiNode, validateCsiNodeUpdate } from './validation';
-import { inOneTwenty } from '../releases';
+import { inOneTwenty } from '../older-versions';
 
 /** Description of the kind CSINode. */
 export const CSI_NODE: KindRow = {

@@ -1,13 +1,14 @@
 import type { KindRow } from '../kind-info';
 import { CSI_STORAGE_CAPACITY_TABLE } from './table';
 import { validateCsiStorageCapacity } from './validation';
+import { releasesSince } from '../releases';
 
 /** Description of the kind CSIStorageCapacity. */
 export const CSI_STORAGE_CAPACITY: KindRow = {
   kind: 'CSIStorageCapacity',
   resource: 'csistoragecapacities',
   apiVersions: ['storage.k8s.io/v1'],
-  releases: ['modern'],
+  releases: releasesSince('1.24'),
   namespaced: true,
   served: true,
   allowsUnconditionalUpdate: false,

@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 import { convertDefinition } from './conversion';
 import {
   completeDefinition,

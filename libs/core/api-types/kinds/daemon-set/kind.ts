@@ -6,7 +6,7 @@ import { templateWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { DAEMON_SET_TABLE } from './table';
 import { countTemplate } from './strategy';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind DaemonSet. */

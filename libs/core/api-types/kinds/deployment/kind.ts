@@ -6,7 +6,7 @@ import type { KindRow } from '../kind-info';
 import { CREATE, SCALE } from '../row-parts';
 import { DEPLOYMENT_TABLE } from './table';
 import { validateDeployment } from './validation';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind Deployment. */

@@ -9,7 +9,7 @@ export const ENDPOINT_SLICE: KindRow = {
   kind: 'EndpointSlice',
   resource: 'endpointslices',
   apiVersions: ['discovery.k8s.io/v1', 'discovery.k8s.io/v1beta1'],
-  laterVersions: ['discovery.k8s.io/v1'],
+  laterVersions: { 'discovery.k8s.io/v1': '1.21' },
   namespaced: true,
   served: true,
   hasGeneration: true,

@@ -8,7 +8,7 @@ export const ENDPOINTS: KindRow = {
   kind: 'Endpoints',
   resource: 'endpoints',
   apiVersions: ['v1'],
-  deprecations: { v1: { since: 'v1.33', use: 'discovery.k8s.io/v1', useKind: 'EndpointSlice', release: 'modern' } },
+  deprecations: { v1: { since: 'v1.33', use: 'discovery.k8s.io/v1', useKind: 'EndpointSlice' } },
   namespaced: true,
   served: true,
   shortNames: ['ep'],

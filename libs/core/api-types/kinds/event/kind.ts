@@ -3,7 +3,7 @@ import { convertEvent } from './conversion';
 import { EVENT_TABLE } from './table';
 import { validateEvent, validateEventUpdate } from './validation';
 import { EVENT_FIELDS, storedEventField } from './selectable-fields';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 
 /** Description of the kind Event. */
 export const EVENT: KindRow = {

@@ -3,7 +3,7 @@ import { invalidField, requiredField, type FieldError } from '../../errors/field
 import { qualifiedNameErrors } from '../../names/qualified-name';
 import { utf8Length } from '../../names/utf8-length';
 import type { KubeObject, ObjectReference } from '../../objects';
-import type { ReleaseName } from '../releases';
+import { DEFAULT_RELEASE, isUpTo, type ReleaseName } from '../releases';
 
 /** The version whose events are validated strictly; those of core/v1 are accepted as they always were. */
 const STRICT_VERSION = 'events.k8s.io/v1';
@@ -53,11 +53,11 @@ export function validateEventUpdate(
   next: KubeObject,
   old: KubeObject,
   requestVersion?: string,
-  release: ReleaseName = 'modern',
+  release: ReleaseName = DEFAULT_RELEASE,
 ): FieldError[] {
   const [after, before] = [next, old] as StoredEvent[];
   const errors = validateLegacy(after!, requestVersion);
-  if (requestVersion !== STRICT_VERSION || release !== 'modern') return errors;
+  if (requestVersion !== STRICT_VERSION || isUpTo(release, '1.20')) return errors;
   if (!deepEqual(after!.series ?? null, before!.series ?? null)) errors.push(...validateSeries(after!));
   const [now, then] = [goFields(after!), goFields(before!)];
   for (const [field, value] of Object.entries(now)) {

@@ -1,5 +1,5 @@
 import type { KindRow } from '../kind-info';
-import { inOneTwenty, olderVersion } from '../releases';
+import { inOneTwenty, olderVersion } from '../older-versions';
 import { convertHorizontalPodAutoscaler } from './conversion';
 import { defaultHorizontalPodAutoscaler } from './defaults';
 import { HORIZONTAL_POD_AUTOSCALER_TABLE } from './table';
@@ -14,7 +14,7 @@ export const HORIZONTAL_POD_AUTOSCALER: KindRow = {
   kind: 'HorizontalPodAutoscaler',
   resource: 'horizontalpodautoscalers',
   apiVersions: ['autoscaling/v2', 'autoscaling/v1'],
-  laterVersions: ['autoscaling/v2'],
+  laterVersions: { 'autoscaling/v2': '1.23' },
   olderVersions: [
     { ...olderVersion('autoscaling/v2beta1'), otherShapes: ['spec', 'status'] },
     inOneTwenty('autoscaling/v2beta2'),

@@ -2,7 +2,7 @@ import { validateIngressClass, validateIngressClassUpdate } from './validation';
 import type { KindRow } from '../kind-info';
 import { defaultIngressClass } from './defaults';
 import { INGRESS_CLASS_TABLE } from './table';
-import { inOneTwenty } from '../releases';
+import { inOneTwenty } from '../older-versions';
 
 /** Description of the kind IngressClass. */
 export const INGRESS_CLASS: KindRow = {

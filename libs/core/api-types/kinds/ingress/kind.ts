@@ -2,7 +2,7 @@ import { validateIngress, validateIngressSpec } from './validation';
 import { validateIngressStatus } from '../../validation/load-balancer-status';
 import type { KindRow } from '../kind-info';
 import { INGRESS_TABLE } from './table';
-import { inOneTwenty, olderVersion } from '../releases';
+import { inOneTwenty, olderVersion } from '../older-versions';
 import { convertIngress } from './conversion';
 
 /** Description of the kind Ingress. */

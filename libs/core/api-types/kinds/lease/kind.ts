@@ -1,7 +1,7 @@
 import type { KindRow } from '../kind-info';
 import { validateLease } from './validation';
 import { LEASE_TABLE } from './table';
-import { inOneTwenty } from '../releases';
+import { inOneTwenty } from '../older-versions';
 
 /** Description of the kind Lease. */
 export const LEASE: KindRow = {

@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { CREATE } from '../row-parts';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 import { convertSubjectAccessReview } from '../subject-access-review/conversion';
 
 /** Description of the kind LocalSubjectAccessReview. */

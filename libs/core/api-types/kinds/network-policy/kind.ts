@@ -2,7 +2,7 @@ import type { KindRow } from '../kind-info';
 import { defaultNetworkPolicy } from './defaults';
 import { NETWORK_POLICY_TABLE } from './table';
 import { validateNetworkPolicy } from './validation';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 
 /** Description of the kind NetworkPolicy. */
 export const NETWORK_POLICY: KindRow = {

@@ -1,6 +1,5 @@
 import type { KubeObject } from '../../objects';
-import type { ReleaseName } from '../releases';
-import { hasLaterFields } from '../../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../releases';
 
 type Reference = Readonly<Record<'apiGroup' | 'kind' | 'name' | 'namespace', string | null | undefined>>;
 interface Sources {
@@ -22,7 +21,7 @@ export function alignDataSources(
   if (!spec) return;
   const before = old?.spec as Sources | undefined;
   if (!before?.dataSource && spec.dataSource && !isClaimOrSnapshot(spec.dataSource)) delete spec.dataSource;
-  if (hasLaterFields(release)) return;
+  if (isUpTo(release, '1.20')) return;
   const { dataSource, dataSourceRef } = spec;
   if (dataSource && !dataSourceRef) spec.dataSourceRef = { ...dataSource };
   else if (dataSourceRef && !dataSource && !dataSourceRef.namespace && isClaimOrSnapshot(dataSourceRef)) {

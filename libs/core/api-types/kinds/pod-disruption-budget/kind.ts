@@ -9,7 +9,7 @@ export const POD_DISRUPTION_BUDGET: KindRow = {
   kind: 'PodDisruptionBudget',
   resource: 'poddisruptionbudgets',
   apiVersions: ['policy/v1', 'policy/v1beta1'],
-  laterVersions: ['policy/v1'],
+  laterVersions: { 'policy/v1': '1.21' },
   namespaced: true,
   served: true,
   shortNames: ['pdb'],

@@ -1,8 +1,9 @@
 import type { KindRow } from '../kind-info';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 import { defaultPodSecurityPolicy } from './defaults';
 import { POD_SECURITY_POLICY_TABLE } from './table';
 import { validatePodSecurityPolicy } from './validation';
+import { releasesUpTo } from '../releases';
 
 /**
  * Description of the kind PodSecurityPolicy, which Kubernetes 1.25 removed. Policies apply to pods where the admission plugin
@@ -13,7 +14,7 @@ export const POD_SECURITY_POLICY: KindRow = {
   resource: 'podsecuritypolicies',
   apiVersions: ['policy/v1beta1'],
   olderVersions: [untilOneSixteen('extensions/v1beta1')],
-  releases: ['k8s-1.20', 'okd-legacy'],
+  releases: releasesUpTo('1.24'),
   namespaced: false,
   served: true,
   shortNames: ['psp'],

@@ -1,7 +1,6 @@
 import type { KubeObject, Pod } from '../../objects';
 import { qosClass } from '../../pods/qos-class';
-import type { ReleaseName } from '../releases';
-import { hasLaterFields } from '../../structure/older-releases';
+import { isUpTo, type ReleaseName } from '../releases';
 import { firstConditions } from './first-conditions';
 import { mergeLabelKeys, mergeSpreadKeys } from './merge-label-keys';
 
@@ -40,7 +39,7 @@ export function alignAddresses(pod: KubeObject): void {
 /** Adds what follows from a new pod's fields. The pod is a draft that gets a spec of its own where that changes. */
 export function preparePod(pod: KubeObject, release?: ReleaseName): void {
   mergeLabelKeys(pod);
-  if (hasLaterFields(release)) return;
+  if (isUpTo(release, '1.20')) return;
   mergeSpreadKeys(pod);
   const { terminationGracePeriodSeconds: grace } = (pod.spec ?? {}) as { terminationGracePeriodSeconds?: number };
   // Negative periods mean the shortest one since 1.27.

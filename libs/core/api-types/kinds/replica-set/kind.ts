@@ -5,7 +5,7 @@ import { workloadWarnings } from '../../warnings/pod-warnings';
 import type { KindRow } from '../kind-info';
 import { SCALE } from '../row-parts';
 import { REPLICA_SET_TABLE } from './table';
-import { untilOneSixteen } from '../releases';
+import { untilOneSixteen } from '../older-versions';
 import { convertWorkload } from '../older-workloads';
 
 /** Description of the kind ReplicaSet. */

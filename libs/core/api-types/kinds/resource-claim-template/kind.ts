@@ -4,13 +4,14 @@ import { PLAIN_AGE_TABLE } from '../../tables/table-kind';
 import type { KindRow } from '../kind-info';
 import { defaultResourceClaimTemplate } from './defaults';
 import { validateResourceClaimTemplate, validateResourceClaimTemplateUpdate } from './validation';
+import { releasesSince } from '../releases';
 
 /** Description of the kind ResourceClaimTemplate. */
 export const RESOURCE_CLAIM_TEMPLATE: KindRow = {
   kind: 'ResourceClaimTemplate',
   resource: 'resourceclaimtemplates',
   apiVersions: ['resource.k8s.io/v1'],
-  releases: ['modern'],
+  releases: releasesSince('1.34'),
   namespaced: true,
   served: true,
   deleteReturnsObject: true,

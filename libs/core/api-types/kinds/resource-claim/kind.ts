@@ -3,13 +3,14 @@ import type { KindRow } from '../kind-info';
 import { defaultResourceClaim } from './defaults';
 import { RESOURCE_CLAIM_TABLE } from './table';
 import { validateResourceClaim, validateResourceClaimStatus, validateResourceClaimUpdate } from './validation';
+import { releasesSince } from '../releases';
 
 /** Description of the kind ResourceClaim (`pkg/registry/resource/resourceclaim/strategy.go`). */
 export const RESOURCE_CLAIM: KindRow = {
   kind: 'ResourceClaim',
   resource: 'resourceclaims',
   apiVersions: ['resource.k8s.io/v1'],
-  releases: ['modern'],
+  releases: releasesSince('1.34'),
   namespaced: true,
   served: true,
   hasStatus: true,

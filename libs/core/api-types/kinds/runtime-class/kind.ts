@@ -1,7 +1,8 @@
 import type { KindRow } from '../kind-info';
-import { inOneTwenty } from '../releases';
+import { inOneTwenty } from '../older-versions';
 import { RUNTIME_CLASS_TABLE } from './table';
 import { validateRuntimeClass, validateRuntimeClassUpdate } from './validation';
+import { releasesSince } from '../releases';
 
 /** Description of the kind RuntimeClass; Kubernetes 1.11 has none. */
 export const RUNTIME_CLASS: KindRow = {
@@ -9,7 +10,7 @@ export const RUNTIME_CLASS: KindRow = {
   resource: 'runtimeclasses',
   apiVersions: ['node.k8s.io/v1'],
   olderVersions: [inOneTwenty('node.k8s.io/v1beta1')],
-  releases: ['modern', 'k8s-1.20'],
+  releases: releasesSince('1.20'),
   namespaced: false,
   served: true,
   allowsUnconditionalUpdate: false,

@@ -2,7 +2,7 @@ import type { KindRow } from '../kind-info';
 import { defaultStorageClass } from './defaults';
 import { STORAGE_CLASS_TABLE } from './table';
 import { validateStorageClass, validateStorageClassUpdate } from './validation';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 
 /** Description of the kind StorageClass. */
 export const STORAGE_CLASS: KindRow = {

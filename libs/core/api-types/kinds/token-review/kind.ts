@@ -1,6 +1,6 @@
 import type { KindRow } from '../kind-info';
 import { CREATE } from '../row-parts';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 
 /** Description of the kind TokenReview. */
 export const TOKEN_REVIEW: KindRow = {

@@ -5,7 +5,7 @@ import {
 import { convertWebhooks, defaultWebhooks } from '../../admission-registration/registration-defaults';
 import { WEBHOOKS_TABLE } from '../../admission-registration/registration-tables';
 import type { KindRow } from '../kind-info';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 
 /** Description of the kind ValidatingWebhookConfiguration. */
 export const VALIDATING_WEBHOOK_CONFIGURATION: KindRow = {

@@ -2,7 +2,7 @@ import type { VolumeAttachment } from '../../objects';
 import type { KindRow } from '../kind-info';
 import { VOLUME_ATTACHMENT_TABLE } from './table';
 import { validateVolumeAttachment, validateVolumeAttachmentStatus, validateVolumeAttachmentUpdate } from './validation';
-import { olderVersion } from '../releases';
+import { olderVersion } from '../older-versions';
 
 /** Description of the kind VolumeAttachment. */
 export const VOLUME_ATTACHMENT: KindRow = {

@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE } from '@orrery/api-types';
 import type { PolicyDialect } from '../scheduler-settings';
 import { legacyPredicates, legacyPriority, legacyPriorityNames, predicateName } from './legacy-names';
 
@@ -13,7 +14,7 @@ export function legacyFilterName(
   const own = ownName(plugin);
   if (own !== undefined) return own;
   const written = new Map(listed.map((name) => [predicateName(name, dialect), name]));
-  const names = legacyPredicates(dialect, 'modern')
+  const names = legacyPredicates(dialect, DEFAULT_RELEASE)
     .filter(({ plugins }) => plugins.includes(plugin))
     .map(({ name }) => name);
   const found = names.find((name) => written.has(name));
@@ -25,7 +26,7 @@ export function legacyScoreName(plugin: string, dialect: PolicyDialect, listed: 
   const own = ownName(plugin);
   if (own !== undefined) return own;
   return [...listed, ...legacyPriorityNames(dialect)].find((name) => {
-    const known = legacyPriority(name, dialect, 'modern');
+    const known = legacyPriority(name, dialect, DEFAULT_RELEASE);
     return known !== 'unknown' && known.plugin === plugin;
   });
 }

@@ -1,3 +1,4 @@
+import { isUpTo } from '@orrery/api-types';
 import type { BundleName } from '../../behaviour/bundles';
 import { PolicyDialect } from '../scheduler-settings';
 
@@ -101,7 +102,7 @@ export function predicateName(name: string, dialect: PolicyDialect): string {
 /** The predicates known by name, in order of evaluation. Before 1.20 there was no topology spread. */
 export function legacyPredicates(dialect: PolicyDialect, bundle: BundleName): readonly LegacyPredicate[] {
   if (dialect === PolicyDialect.V1_20) return V1_20_PREDICATES;
-  return bundle === 'okd-legacy' ? GUIDE_PREDICATES.filter(({ name }) => name !== 'EvenPodsSpread') : GUIDE_PREDICATES;
+  return isUpTo(bundle, '1.11') ? GUIDE_PREDICATES.filter(({ name }) => name !== 'EvenPodsSpread') : GUIDE_PREDICATES;
 }
 
 /** The score plugin of a priority known by name (undefined: it has no influence), or `unknown`. */
@@ -112,7 +113,7 @@ export function legacyPriority(
 ): { readonly plugin: string | undefined } | 'unknown' {
   const priorities = dialect === PolicyDialect.V1_20 ? V1_20_PRIORITIES : GUIDE_PRIORITIES;
   if (!Object.hasOwn(priorities, name)) return 'unknown';
-  if (bundle === 'okd-legacy' && name === 'EvenPodsSpreadPriority' && dialect === PolicyDialect.Guide) return 'unknown';
+  if (isUpTo(bundle, '1.11') && name === 'EvenPodsSpreadPriority' && dialect === PolicyDialect.Guide) return 'unknown';
   return { plugin: priorities[name] };
 }
 

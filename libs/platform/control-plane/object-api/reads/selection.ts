@@ -1,19 +1,21 @@
 import {
   badRequest,
+  DEFAULT_RELEASE,
   FIELD_WORDS,
+  type FieldRequirement,
   FORMER_WORDS,
+  isAfter,
+  type KindInfo,
+  type KubeObject,
+  type LabelRequirement,
   matchesFieldSelector,
   matchesRequirements,
   parseFieldSelector,
   parseLabelSelector,
+  type ReleaseName,
   servedForm,
   storedFieldNames,
   unsupportedFieldError,
-  type FieldRequirement,
-  type KindInfo,
-  type KubeObject,
-  type LabelRequirement,
-  type ReleaseName,
 } from '@orrery/api-types';
 
 /** Objects of a kind that a list or watch selects. */
@@ -57,9 +59,9 @@ export function select(kind: KindInfo, text: SelectionText): Selection {
   };
 }
 
-function labelRequirements({ labelSelector, release = 'modern' }: SelectionText): readonly LabelRequirement[] {
+function labelRequirements({ labelSelector, release = DEFAULT_RELEASE }: SelectionText): readonly LabelRequirement[] {
   if (!labelSelector) return [];
-  const verdict = parseLabelSelector(labelSelector, release === 'modern' ? FIELD_WORDS : FORMER_WORDS);
+  const verdict = parseLabelSelector(labelSelector, isAfter(release, '1.20') ? FIELD_WORDS : FORMER_WORDS);
   if (!verdict.ok) throw badRequest(verdict.error);
   return verdict.requirements;
 }

@@ -1,11 +1,11 @@
 import {
   ApiError,
   deepEqual,
-  hasLaterFields,
-  withFields,
-  withoutLaterFields,
+  isUpTo,
   type KindInfo,
   type KubeObject,
+  withFields,
+  withoutLaterFields,
 } from '@orrery/api-types';
 import { Operation, type Intent, type ObjectKey } from '@orrery/store';
 import { admitted as admittedBy } from '../dynamic-admission/mutation';
@@ -55,7 +55,7 @@ function owned(
 /** A change without what the release of the cluster does not have. */
 function ofRelease(context: WriteContext, key: ObjectKey, object: KubeObject): KubeObject {
   const release = bundleOf(context.settings());
-  return hasLaterFields(release) ? withoutLaterFields(storedKind(context, key, object), object, release) : object;
+  return isUpTo(release, '1.20') ? withoutLaterFields(storedKind(context, key, object), object, release) : object;
 }
 
 /** A deletion by a component; an object that is gone, or another one by now, is passed over. */

@@ -1,14 +1,14 @@
 import {
   deepEqual,
-  hasLaterFields,
-  recordFieldApply,
-  recordUpdate,
-  withFields,
+  isUpTo,
   type KindInfo,
   type KubeObject,
   type ManagedFieldsEntry,
+  recordFieldApply,
+  recordUpdate,
   type ReleaseName,
   type UpdateRecord,
+  withFields,
 } from '@orrery/api-types';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -61,7 +61,7 @@ export function recordComponent({ next, applies, ...write }: ComponentWrite): Ku
   const served = kind.versionsOf[release];
   const apiVersion = served.includes(kind.storageApiVersion) ? undefined : served[0];
   const named = { ...write, apiVersion };
-  if (applies !== undefined && !hasLaterFields(release)) {
+  if (applies !== undefined && !isUpTo(release, '1.20')) {
     const record = { kind, next, manager: write.manager, now: write.nowMs, release };
     return withManagedFields(next, recordFieldApply(record, applies));
   }

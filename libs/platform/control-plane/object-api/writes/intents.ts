@@ -1,25 +1,25 @@
 import {
+  absentOnUpdate,
   alreadyExists,
   ApiError,
   applyServerSide,
-  absentOnUpdate,
+  type ErrorResource,
   groupOf,
-  hasLaterFields,
   invalid,
+  isUpTo,
+  jsonText,
+  type KindInfo,
+  type KubeObject,
+  type ManagedFieldsEntry,
   nameMissing,
   notFound,
   prepareForCreate,
   prepareForDelete,
   prepareForUpdate,
+  type ReleaseName,
   requiredField,
   servedForm,
   storedForm,
-  type ErrorResource,
-  type KindInfo,
-  type KubeObject,
-  type ManagedFieldsEntry,
-  type ReleaseName,
-  jsonText,
 } from '@orrery/api-types';
 import { Operation, shareParts, type Decision, type Intent } from '@orrery/store';
 import type { Random } from '@orrery/time';
@@ -158,7 +158,7 @@ export function releaseOf(context: WriteContext): ReleaseName {
 }
 
 function mayCreateByUpdate(context: WriteContext, kind: KindInfo): boolean {
-  return hasLaterFields(releaseOf(context)) ? kind.allowedCreateOnUpdate : kind.allowsCreateOnUpdate;
+  return isUpTo(releaseOf(context), '1.20') ? kind.allowedCreateOnUpdate : kind.allowsCreateOnUpdate;
 }
 
 /** Prepares a PATCH: the patch is applied to the version of the object at its turn. */
@@ -252,7 +252,7 @@ export function decideUpdate(
   if (verdict.removesObject) {
     return { kind: 'write', operation: Operation.Delete, object: storedForm(kind, verdict.object) };
   }
-  if (verdict.unchanged && !hasLaterFields(releaseOf(context))) return { kind: 'keep', object: current };
+  if (verdict.unchanged && !isUpTo(releaseOf(context), '1.20')) return { kind: 'keep', object: current };
   const nowMs = context.nowMs();
   const manager = options.fieldManager;
   const { object: next, asked } = verdict;

@@ -4,13 +4,14 @@ import { defaultDeploymentConfig, forgetTriggeredImages } from './defaults';
 import { NO_DEPLOYMENTS, takeNextVersion } from './status';
 import { DEPLOYMENT_CONFIG_TABLE } from './table';
 import { validateDeploymentConfig, validateDeploymentConfigStatus, validateDeploymentConfigUpdate } from './validation';
+import { OPENSHIFT_RELEASES } from '../../releases';
 
 /** Description of OpenShift's kind DeploymentConfig. */
 export const DEPLOYMENT_CONFIG: KindRow = {
   kind: 'DeploymentConfig',
   resource: 'deploymentconfigs',
   apiVersions: ['apps.openshift.io/v1'],
-  releases: ['okd-legacy'],
+  releases: OPENSHIFT_RELEASES,
   namespaced: true,
   served: true,
   shortNames: ['dc'],

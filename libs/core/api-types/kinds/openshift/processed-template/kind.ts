@@ -1,5 +1,6 @@
 import type { KindRow } from '../../kind-info';
 import { CREATE } from '../../row-parts';
+import { OPENSHIFT_RELEASES } from '../../releases';
 
 /** Request of `oc process`: a Template is posted and answered with its parameters filled in, and is not stored. */
 export const PROCESSED_TEMPLATE: KindRow = {
@@ -8,7 +9,7 @@ export const PROCESSED_TEMPLATE: KindRow = {
   resource: 'processedtemplates',
   singular: '',
   apiVersions: ['template.openshift.io/v1'],
-  releases: ['okd-legacy'],
+  releases: OPENSHIFT_RELEASES,
   namespaced: true,
   served: true,
   verbs: CREATE,

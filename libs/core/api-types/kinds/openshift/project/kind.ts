@@ -5,13 +5,14 @@ import { addKubernetesFinalizer, refuseNamespaceDeletion } from '../../namespace
 import { PROJECT_FORM } from './form';
 import { PROJECT_TABLE } from './table';
 import { validateProject, validateProjectUpdate } from './validation';
+import { OPENSHIFT_RELEASES } from '../../releases';
 
 /** Description of OpenShift's kind Project: a Namespace as its users see it. */
 export const PROJECT: KindRow = {
   kind: 'Project',
   resource: 'projects',
   apiVersions: ['project.openshift.io/v1'],
-  releases: ['okd-legacy'],
+  releases: OPENSHIFT_RELEASES,
   storedAs: 'namespaces',
   namespaced: false,
   served: true,
