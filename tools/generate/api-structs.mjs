@@ -22,6 +22,7 @@ export function collectStructs(folder, kinds) {
   }
   const markers = JSON.parse(readFileSync(join(folder, 'overlay/list-markers.json'), 'utf8'));
   const texts = JSON.parse(readFileSync(join(folder, 'overlay/texts.json'), 'utf8'));
+  const required = JSON.parse(readFileSync(join(folder, 'overlay/required.json'), 'utf8'));
   const alternatives = JSON.parse(readFileSync(join(folder, 'overlay/alternatives.json'), 'utf8'));
   const collected = new Map();
   const structOfBody = new Map();
@@ -57,6 +58,7 @@ export function collectStructs(folder, kinds) {
       struct.fields.set(name, {
         ...field,
         text: texts[`${id}.${name}`] ?? field.text,
+        required: required[`${id}.${name}`] ?? field.required,
         ...listRules(field, markers.fields[`${id}.${name}`]),
         shape: shapeOf(field.type, target && collect(target).name),
       });

@@ -8,7 +8,7 @@ const PARAMETERS = /Options$/;
 /** An import of a value, as the compiler writes it. */
 const IMPORT = /^import \{([^}]*)\} from ["']([^"']+)["'];?$/gm;
 /** The modules with parts that rows share: data, as the rows are. Each may import those before it. */
-const SHARED_PARTS = ['releases', 'older-versions', 'row-parts'];
+const SHARED_PARTS = ['bundles', 'releases', 'older-versions', 'row-parts'];
 
 /**
  * Every kind whose bodies the server reads, with its version: registered kinds, what their subresources take, and bodies

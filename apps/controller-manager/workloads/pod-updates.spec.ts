@@ -1,7 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
 import { makePod } from '@orrery/builders';
-import { changesReplicas, isTerminalUpdate } from './pod-updates';
+import { changesReplicas, endsTermination, isTerminalUpdate } from './pod-updates';
 
 const running: Pod = { ...makePod('p').build(), status: { phase: 'Running' } };
 const ready: Pod = { ...running, status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] } };
@@ -41,4 +41,14 @@ test.each([
 ])('update of a pod: $name', ({ it, changes, terminalUpdate }) => {
   expect(changesReplicas(it)).toBe(changes);
   expect(isTerminalUpdate(it)).toBe(terminalUpdate);
+});
+
+test.each([
+  { name: 'it begins to leave', it: change(Update, ready, leaving), ends: false },
+  { name: 'it ended while it left', it: change(Update, leaving, left), ends: true },
+  { name: 'it went while it left', it: change(Delete, leaving, leaving), ends: true },
+  { name: 'it went after it had ended', it: change(Delete, left, left), ends: false },
+  { name: 'it went at once', it: change(Delete, ready, ready), ends: false },
+])('termination of a pod: $name', ({ it, ends }) => {
+  expect(endsTermination(it)).toBe(ends);
 });

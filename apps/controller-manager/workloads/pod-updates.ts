@@ -1,6 +1,6 @@
 import type { Pod } from '@orrery/api-types';
 import { Operation, type Change } from '@orrery/store';
-import { isActive, isReady } from '@orrery/workloads';
+import { isActive, isReady, isTerminating } from '@orrery/workloads';
 
 /** Returns whether a change of a pod can change how many active and ready pods its owner counts, or whose pod it is. */
 export function changesReplicas({ operation, object, previous }: Change): boolean {
@@ -19,4 +19,10 @@ export function changesReplicas({ operation, object, previous }: Change): boolea
 export function isTerminalUpdate({ operation, object, previous }: Change): boolean {
   if (operation === Operation.Create || !previous || isActive(previous as Pod)) return false;
   return operation === Operation.Delete || !isActive(object as Pod);
+}
+
+/** Returns true if a pod that was being deleted ends or goes: it counted as terminating until then. */
+export function endsTermination({ operation, object, previous }: Change): boolean {
+  if (operation === Operation.Create || !previous || !isTerminating(previous as Pod)) return false;
+  return operation === Operation.Delete || !isTerminating(object as Pod);
 }

@@ -6,13 +6,14 @@ import {
   claim,
   controllerOf,
   isActive,
+  isTerminating,
   planReplicas,
   podFromTemplate,
   replicaStatus,
   type ReplicaFailure,
   type ReplicaPlan,
 } from '@orrery/workloads';
-import { changesReplicas, isTerminalUpdate } from './pod-updates';
+import { changesReplicas, endsTermination, isTerminalUpdate } from './pod-updates';
 import type { Reconciliation } from './reconciliation';
 import type { WorkloadController } from './workload-controller';
 
@@ -63,7 +64,11 @@ export class ReplicaController implements WorkloadController {
   readonly does: LeavableController;
   readonly dependents = [PODS];
 
-  constructor(private readonly kind: ReplicaKind) {
+  /** @param countsTerminating true if its status says how many pods are being deleted */
+  constructor(
+    private readonly kind: ReplicaKind,
+    private readonly countsTerminating = false,
+  ) {
     this.resource = kind.resource;
     this.component = kind.component;
     this.does = kind.does;
@@ -74,12 +79,12 @@ export class ReplicaController implements WorkloadController {
   }
 
   concerns(change: Change): boolean {
-    return changesReplicas(change);
+    return changesReplicas(change) || (this.countsTerminating && endsTermination(change));
   }
 
-  /** Returns true for a change that only frees room: only active pods are claimed and counted. */
+  /** Returns true for a change that only frees room: only active pods are claimed, and mostly only those are counted. */
   onlyFreesRoom(change: Change): boolean {
-    return isTerminalUpdate(change);
+    return isTerminalUpdate(change) && !(this.countsTerminating && endsTermination(change));
   }
 
   async reconcile(object: KubeObject, reconciliation: Reconciliation): Promise<void> {
@@ -102,6 +107,7 @@ export class ReplicaController implements WorkloadController {
       templateLabels: spec.template?.metadata?.labels,
       minReadySeconds: spec.minReadySeconds ?? 0,
       active,
+      terminating: this.countsTerminating ? terminatingPods(object, reconciliation) : undefined,
       failure,
       nowMs: reconciliation.nowMs,
     });
@@ -130,6 +136,10 @@ export class ReplicaController implements WorkloadController {
   private activePods({ metadata }: KubeObject, { state }: Reconciliation): Pod[] {
     return state.index<Pod>(PODS).ownedBy(metadata.uid).filter(isActive);
   }
+}
+
+function terminatingPods({ metadata }: KubeObject, { state }: Reconciliation): number {
+  return state.index<Pod>(PODS).ownedBy(metadata.uid).filter(isTerminating).length;
 }
 
 /** Pods of all that share the owner's own controller, as the ReplicaSets of one Deployment do. */

@@ -1,4 +1,5 @@
 import type { ReleaseName } from '@orrery/api-types';
+import { WORKLOAD_KNOBS } from '@orrery/workloads';
 import { productWorkloadControllers } from '../products';
 import { DaemonSetController } from './daemon-set-controller';
 import { DeploymentController } from './deployment-controller';
@@ -12,7 +13,7 @@ import type { WorkloadController } from './workload-controller';
 export function workloadControllers(release: ReleaseName): WorkloadController[] {
   return [
     new ReplicaController(REPLICATION_CONTROLLERS),
-    new ReplicaController(REPLICA_SETS),
+    new ReplicaController(REPLICA_SETS, WORKLOAD_KNOBS[release].countsTerminating),
     new DeploymentController(),
     new StatefulSetController(),
     new DaemonSetController(),

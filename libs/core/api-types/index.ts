@@ -264,7 +264,8 @@ export { deepEqual } from './equality';
 export { withFields } from './with-fields';
 export { isShared, markShared, sharedForShared } from './pods/shared-specs';
 export { decodeStruct, type DecodeVerdict } from './structure/decode';
-export { withoutLaterFields } from './structure/later-fields';
+export { hiddenFields, withoutLaterFields } from './structure/later-fields';
+export type { HiddenFields } from './structure/decode';
 export { setOwn } from './structure/own-field';
 export {
   goStructName,

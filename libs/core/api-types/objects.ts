@@ -90,10 +90,18 @@ export type HorizontalPodAutoscaler = Stored<
   'HorizontalPodAutoscaler',
   'autoscaling/v2'
 > & { spec: autoscaling.HorizontalPodAutoscalerSpec };
-export type DeploymentStatus = apps.DeploymentStatus;
+/** Number of pods that are being deleted, of releases since 1.35. */
+interface TerminatingCount {
+  terminatingReplicas?: number;
+}
+
+export type DeploymentStatus = apps.DeploymentStatus & TerminatingCount;
 export type DeploymentCondition = apps.DeploymentCondition;
-export type ReplicaSet = Stored<apps.ReplicaSet, 'ReplicaSet', 'apps/v1'> & { spec: apps.ReplicaSetSpec };
-export type ReplicaSetStatus = apps.ReplicaSetStatus;
+export type ReplicaSet = Stored<apps.ReplicaSet, 'ReplicaSet', 'apps/v1'> & {
+  spec: apps.ReplicaSetSpec;
+  status?: ReplicaSetStatus;
+};
+export type ReplicaSetStatus = apps.ReplicaSetStatus & TerminatingCount;
 export type ReplicationController = Stored<core.ReplicationController, 'ReplicationController', 'v1'> & {
   spec: core.ReplicationControllerSpec;
 };

@@ -67,7 +67,7 @@ export {
 export { CollectionSuspects, type SuspectsOptions } from './pod-garbage-collection/suspects';
 export { rankForDeletion, type RankingInput } from './pods/deletion-ranking';
 export { generatedPodName, podFromTemplate, type NewPod } from './pods/pod-from-template';
-export { availableFromMs, isActive, isReady, maxRestarts, readySinceMs } from './pods/pod-state';
+export { availableFromMs, isActive, isReady, isTerminating, maxRestarts, readySinceMs } from './pods/pod-state';
 export { BURST_REPLICAS, planReplicas, type ReplicaPlan, type ReplicaPlanInput } from './replica-set/replica-plan';
 export {
   replicaStatus,

@@ -1,4 +1,5 @@
 import { byRelease } from '@orrery/api-types';
+
 /** Differences of workloads between generations; one frozen record per bundle. */
 export interface WorkloadKnobs {
   /** The annotation `controller.kubernetes.io/pod-deletion-cost` ranks pods for deletion (since 1.22). */
@@ -23,9 +24,11 @@ export interface WorkloadKnobs {
   readonly writesNullCreation: boolean;
   /** The pod garbage collector frees nodes that are out of service, and marks what it collects as Failed (since 1.26). */
   readonly marksCollectedPods: boolean;
+  /** ReplicaSets and Deployments count the pods that are being deleted (since 1.35). */
+  readonly countsTerminating: boolean;
 }
 
-const MODERN: WorkloadKnobs = Object.freeze({
+const OF_1_34: WorkloadKnobs = Object.freeze({
   usesDeletionCost: true,
   eventsNameFormerSize: true,
   tracksJobPods: true,
@@ -37,6 +40,7 @@ const MODERN: WorkloadKnobs = Object.freeze({
   accountsHaveTokens: false,
   writesNullCreation: false,
   marksCollectedPods: true,
+  countsTerminating: false,
 });
 const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   usesDeletionCost: false,
@@ -50,12 +54,14 @@ const BEFORE_1_21: WorkloadKnobs = Object.freeze({
   accountsHaveTokens: true,
   writesNullCreation: true,
   marksCollectedPods: false,
+  countsTerminating: false,
 });
 const ORIGIN_3_11: WorkloadKnobs = Object.freeze({ ...BEFORE_1_21, bindsDaemonPods: true });
 
 /** The knobs of each bundle. */
 export const WORKLOAD_KNOBS = byRelease<WorkloadKnobs>({
-  '1.34': MODERN,
+  '1.36': Object.freeze({ ...OF_1_34, countsTerminating: true }),
+  '1.34': OF_1_34,
   '1.20': BEFORE_1_21,
   '1.11': ORIGIN_3_11,
 });

@@ -12,7 +12,7 @@ export function structsIn(file) {
 
 /**
  * Structs of the models alone, with the tags that the release before had: once added by hand, they do not change. Fields
- * without a number on the wire are named on the error output, as somebody has to add it.
+ * without a number on the wire are named on the error output: they need one.
  */
 export function withFormerTags(home, structs, former) {
   for (const [name, { fields }] of Object.entries(structs)) {

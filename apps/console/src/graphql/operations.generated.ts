@@ -306,7 +306,7 @@ export type ClusterSettingsInput = {
   readonly apiFaults?: any;
   /** Pace of a clock in mode AUTO. */
   readonly autoClock?: ClusterSettingsAutoClockInput | null | undefined;
-  /** Generation of behaviour: okd-legacy, k8s-1.20, modern. Default modern. Can be chosen only at creation. */
+  /** Generation of behaviour: okd-legacy, k8s-1.20, modern, k8s-1.36. Default modern. Can be chosen only at creation. */
   readonly bundle?: string | null | undefined;
   /** Nodes of an external cloud register uninitialized, as with a cloud controller manager. */
   readonly cloud?: ClusterSettingsCloudInput | null | undefined;

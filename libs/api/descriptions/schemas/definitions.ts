@@ -3,6 +3,7 @@ import {
   convert,
   goStructName,
   groupOf,
+  hiddenFields,
   isAfter,
   isAtomicMap,
   isAtomicStruct,
@@ -22,6 +23,7 @@ import {
   type ValueType,
   type VersionedKind,
   versionOf,
+  type HiddenFields,
 } from '@orrery/api-types';
 import { describeStruct } from '../descriptions';
 import { definitionName, packageOf, withoutHome } from './definition-names';
@@ -44,16 +46,17 @@ function build(release: ReleaseName): Definitions {
     Object.entries({ ...WELL_KNOWN_SCHEMAS, ...PROTOCOL_SCHEMAS, ...METRICS_SCHEMAS }),
   );
   const kinds = kindsOfRelease(release);
+  const hidden = hiddenFields(release);
   for (const kind of kinds.filter(({ served }) => served)) {
     for (const apiVersion of kind.versionsOf[release]) {
-      addKind(all, { apiVersion, kind: kind.bodyKind });
+      addKind(all, { apiVersion, kind: kind.bodyKind }, hidden);
       if (kind.verbs.includes('list') && structOfKind(kind)) addList(all, { apiVersion, kind: kind.bodyKind });
     }
   }
   const bodies = kinds.flatMap((each) =>
     subresourcesOf(each, each.versionsOf[release]).map((subresource) => bodyOf(each, subresource, release)),
   );
-  for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body);
+  for (const body of [...bodies, ...BODY_KINDS]) if (!all.has(definitionName(body))) addKind(all, body, hidden);
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -66,11 +69,11 @@ function bodyOf(
   return { apiVersion: isAfter(release, '1.20') ? apiVersion : olderApiVersion, kind };
 }
 
-function addKind(all: Map<string, Schema>, versioned: VersionedKind): void {
+function addKind(all: Map<string, Schema>, versioned: VersionedKind, hidden: HiddenFields): void {
   const struct = structOfBody(versioned.apiVersion, versioned.kind);
   if (!struct) return;
-  const schema = structSchema(struct);
-  for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part);
+  const schema = structSchema(struct, hidden);
+  for (const part of Object.values(schema.properties ?? {})) addReferenced(all, part, hidden);
   const others = otherShapes(versioned);
   const properties = Object.entries(schema.properties ?? {}).map(
     ([name, value]) => [name, others.includes(name) ? { type: 'object' } : value] as const,
@@ -113,14 +116,14 @@ function addList(all: Map<string, Schema>, { apiVersion, kind }: VersionedKind):
   });
 }
 
-function addReferenced(all: Map<string, Schema>, schema: Schema): void {
+function addReferenced(all: Map<string, Schema>, schema: Schema, hidden: HiddenFields): void {
   for (const name of referencesIn(schema)) {
     if (all.has(name)) continue;
     const struct = structs.get(name);
     if (!struct) continue;
-    const own = structSchema(struct);
+    const own = structSchema(struct, hidden);
     all.set(name, own);
-    addReferenced(all, own);
+    addReferenced(all, own, hidden);
   }
 }
 
@@ -134,11 +137,14 @@ function structName(struct: Struct): string {
   return name;
 }
 
-function structSchema(struct: Struct): Schema {
+/** The schema of a struct without the fields that the release does not have. */
+function structSchema(struct: Struct, hidden: HiddenFields): Schema {
+  const later = hidden.get(struct);
   const about = describeStruct(struct.name);
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const [field, type] of struct.fields) {
+    if (later?.has(field)) continue;
     if (isSaidOfEveryKind(struct, field)) {
       properties[field] = field === 'kind' ? KIND : API_VERSION;
       continue;

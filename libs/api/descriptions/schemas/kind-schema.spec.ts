@@ -1,4 +1,4 @@
-import { kindByGvk, kindsOfRelease, RELEASES } from '@orrery/api-types';
+import { kindByGvk, kindsOfRelease, RELEASES, type ReleaseName } from '@orrery/api-types';
 import { kindSchema } from './kind-schema';
 import { referencesIn } from './schema';
 
@@ -22,4 +22,12 @@ test('the schema of a Pod describes its containers and leaves out what no Pod ha
   expect(schema.$ref).toBe('#/definitions/io.k8s.api.core.v1.Pod');
   expect(schema.definitions['io.k8s.api.core.v1.Container']?.required).toEqual(['name']);
   expect(schema.definitions['io.k8s.api.core.v1.NodeSpec']).toBeUndefined();
+});
+
+test('a release describes the fields that it has', () => {
+  const hasField = (release: ReleaseName): boolean => {
+    const { definitions } = kindSchema(release, kindByGvk('v1', 'Node')!, 'v1')!;
+    return Object.hasOwn(definitions['io.k8s.api.core.v1.NodeStatus']!.properties!, 'declaredFeatures');
+  };
+  expect(RELEASES.filter(hasField)).toEqual(['k8s-1.36']);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { kindsOfRelease, RELEASES, type ReleaseName } from '@orrery/api-types';
+import { kindsOfRelease, type ReleaseName } from '@orrery/api-types';
 import { ServedKinds } from '../served-kinds';
 import { documentV2 } from './document-v2';
 
@@ -52,7 +52,7 @@ interface Swagger {
 
 const UPSTREAM = JSON.parse(
   gunzipSync(readFileSync(join(__dirname, 'testdata/upstream-endpoints.json.gz'))).toString(),
-) as Readonly<Record<ReleaseName, readonly Named[]>>;
+) as Readonly<Partial<Record<ReleaseName, readonly Named[]>>>;
 
 function nameOf(schema: Reference | undefined): string {
   return schema?.$ref?.replace('#/definitions/', '') ?? schema?.type ?? '';
@@ -99,9 +99,9 @@ function isKnownToDiffer(release: ReleaseName, { path }: Named): boolean {
   return release === 'okd-legacy' && /^\/apis\/(apps|extensions)\/v1beta[12]\/.*\/(scale|rollback)$/.test(path);
 }
 
-describe.each(RELEASES)('OpenAPI of %s', (release) => {
+describe.each(Object.keys(UPSTREAM) as ReleaseName[])('OpenAPI of %s', (release) => {
   const ours = own(release);
-  const theirs = UPSTREAM[release];
+  const theirs = UPSTREAM[release]!;
   const keyOf = ({ method, path }: Named): string => `${method} ${path}`;
 
   test('names every operation that upstream names for the resources that are served, and no others of these', () => {

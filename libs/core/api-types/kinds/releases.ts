@@ -1,13 +1,4 @@
-/**
- * The minor release of Kubernetes of each bundle of behaviour, oldest first. `okd-legacy` is OpenShift 3.11, which is built on
- * Kubernetes 1.11. The line of `modern` is the only place that says which release is the default one.
- */
-const RELEASE_OF = {
-  'okd-legacy': '1.11',
-  'k8s-1.20': '1.20',
-  modern: '1.34',
-  'k8s-1.36': '1.36',
-} as const satisfies Readonly<Record<string, MinorVersion>>;
+import { RELEASE_OF_BUNDLE } from './bundles';
 
 /** A minor release of Kubernetes, `1.36` for instance. */
 export type MinorVersion = `1.${number}`;
@@ -16,10 +7,10 @@ export type MinorVersion = `1.${number}`;
 export type KnownRelease = '1.11' | '1.20' | '1.34' | '1.36';
 
 /** The release of the API that a cluster serves: the names of the behaviour bundles. */
-export type ReleaseName = keyof typeof RELEASE_OF;
+export type ReleaseName = keyof typeof RELEASE_OF_BUNDLE;
 
 /** All bundles, the oldest release first. */
-export const RELEASES = Object.keys(RELEASE_OF) as readonly ReleaseName[];
+export const RELEASES = Object.keys(RELEASE_OF_BUNDLE) as readonly ReleaseName[];
 
 /** The bundle of clusters that name none. */
 export const DEFAULT_RELEASE: ReleaseName = 'modern';
@@ -29,11 +20,11 @@ const OPENSHIFT: ReleaseName = 'okd-legacy';
 
 /** The second number of a minor release, and of the release of each bundle: comparisons are in the way of every request. */
 const numberOf = (version: MinorVersion): number => Number(version.slice('1.'.length));
-const NUMBERS: Readonly<Record<ReleaseName, number>> = ofEach((name) => numberOf(RELEASE_OF[name]));
+const NUMBERS: Readonly<Record<ReleaseName, number>> = ofEach((name) => numberOf(RELEASE_OF_BUNDLE[name]));
 
 /** Returns the minor release of Kubernetes whose behaviour a bundle has. */
 export function kubernetesVersionOf(release: ReleaseName = DEFAULT_RELEASE): KnownRelease {
-  return RELEASE_OF[release];
+  return RELEASE_OF_BUNDLE[release];
 }
 
 /** Returns whether a bundle is of a later release than the given one; {@link DEFAULT_RELEASE} if no bundle is named. */

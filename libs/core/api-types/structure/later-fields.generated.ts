@@ -171,6 +171,10 @@ V1Volume ephemeral
 V2MetricSpec containerResource
 V2MetricStatus containerResource
 `,
+  '1.34': `
+V1DeploymentStatus terminatingReplicas
+V1ReplicaSetStatus terminatingReplicas
+`,
   '1.36': `
 V1CSIDriverSpec preventPodSchedulingIfMissing
 V1Device nodeAllocatableResourceMappings

@@ -1,5 +1,6 @@
 import { forbiddenField, invalidField, requiredField, tooLongField, type FieldError } from '../errors/field-error';
 import type { KindInfo } from '../kinds/kind-info';
+import { isAfter, type ReleaseName } from '../kinds/releases';
 import type { ObjectMeta, OwnerReference } from '../objects';
 import {
   dnsLabelErrors,
@@ -48,11 +49,21 @@ export interface MetadataRules {
   readonly field: string;
 }
 
+function nameRuleOf({ group, kind }: KindInfo, release: ReleaseName | undefined): NameRule {
+  // Names of Services may begin with a digit since 1.35 (`RelaxedServiceNameValidation`).
+  if (group === '' && kind === 'Service' && isAfter(release, '1.34')) return dnsLabelErrors;
+  return NAME_RULES[`${group} ${kind}`] ?? subdomainErrors;
+}
+
 /** Returns the errors of an object's metadata, in the order of `ValidateObjectMeta` of apimachinery. */
-export function validateMetadata(kind: KindInfo, metadata: Partial<ObjectMeta>): FieldError[] {
+export function validateMetadata(
+  kind: KindInfo,
+  metadata: Partial<ObjectMeta>,
+  release: ReleaseName | undefined,
+): FieldError[] {
   return validateObjectMeta(metadata, {
     namespaced: kind.namespaced,
-    nameErrors: NAME_RULES[`${kind.group} ${kind.kind}`] ?? subdomainErrors,
+    nameErrors: nameRuleOf(kind, release),
     // `apiextensions-apiserver` does not have the rule of `pkg/apis/core/validation`.
     hasStandardFinalizers: !kind.isCustom && kind.group !== 'apiextensions.k8s.io',
     field: 'metadata',

@@ -1,6 +1,6 @@
 import { GoText, type FieldError } from '../errors/field-error';
 import { jsonText } from '../numbers/json-text';
-import { isUpTo, type ReleaseName } from '../kinds/releases';
+import { isAfter, type ReleaseName } from '../kinds/releases';
 
 /** One rule or message of today, and its form in Kubernetes 1.20. */
 interface Rewording {
@@ -136,10 +136,25 @@ const REWORDINGS: readonly Rewording[] = [
   },
 ];
 
-/** Errors as the server of a release says them: in the words of 1.20 for older ones, and without rules that it lacked. */
+/** Details of 1.34 that later releases leave out. */
+const LEFT_OUT_SINCE_1_35: readonly Rewording[] = [
+  { field: /\.openAPIV3Schema$/, type: 'Required value', detail: /^schemas are required$/ },
+];
+
+function inLaterWords(error: FieldError): FieldError {
+  return LEFT_OUT_SINCE_1_35.some((rewording) => fits(rewording, error)) ? { ...error, detail: '' } : error;
+}
+
+/**
+ * Errors as the server of a release says them: in the words of 1.20 for older ones, and without rules that it lacked; in later
+ * words for those after 1.34.
+ */
 export function inWordsOf(release: ReleaseName | undefined, errors: readonly FieldError[]): FieldError[] {
   if (errors.length === 0) return [];
-  if (!isUpTo(release, '1.20')) return errors.filter(({ isFormer }) => !isFormer);
+  if (isAfter(release, '1.20')) {
+    const today = errors.filter(({ isFormer }) => !isFormer);
+    return isAfter(release, '1.34') ? today.map(inLaterWords) : today;
+  }
   const said = errors.flatMap((error) => {
     const reworded = reword(error);
     return reworded ? [printedAsGo(reworded)] : [];

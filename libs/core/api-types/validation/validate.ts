@@ -6,10 +6,15 @@ import { validateMetadata, validateMetadataUpdate } from './metadata';
 
 /**
  * Returns the errors of a new object, in field order. Defaults and admission come first. The object has the storage version;
- * `requestVersion` is the version in which it was sent, the storage version if left out.
+ * `requestVersion` is the version in which it was sent, the storage version if left out; `release` that of the cluster.
  */
-export function validateCreate(kind: KindInfo, object: KubeObject, requestVersion?: string): FieldError[] {
-  return [...validateMetadata(kind, object.metadata), ...(kind.validate?.(object, requestVersion) ?? [])];
+export function validateCreate(
+  kind: KindInfo,
+  object: KubeObject,
+  requestVersion?: string,
+  release?: ReleaseName,
+): FieldError[] {
+  return [...validateMetadata(kind, object.metadata, release), ...(kind.validate?.(object, requestVersion) ?? [])];
 }
 
 /** Returns the errors of a changed object and of the change itself; versions as in {@link validateCreate}. */
@@ -20,7 +25,7 @@ export function validateUpdate(
   { apiVersion, release }: RequestOrigin = {},
 ): FieldError[] {
   const { validate, validateUpdate: ofChange = (object) => validate?.(object, apiVersion) ?? [] } = kind;
-  return [...metadataErrors(kind, next, old), ...ofChange(next, old, apiVersion, release)];
+  return [...metadataErrors(kind, next, old, release), ...ofChange(next, old, apiVersion, release)];
 }
 
 /** Origin of a change: its version, and the release of the cluster. */
@@ -36,7 +41,10 @@ export function validateStatusUpdate(
   old: KubeObject,
   { apiVersion, release }: RequestOrigin = {},
 ): FieldError[] {
-  return [...metadataErrors(kind, next, old), ...(kind.validateStatus?.(next, old, apiVersion, release) ?? [])];
+  return [
+    ...metadataErrors(kind, next, old, release),
+    ...(kind.validateStatus?.(next, old, apiVersion, release) ?? []),
+  ];
 }
 
 /** Returns the errors of an object whose part was changed through the subresource of that part. */
@@ -46,9 +54,14 @@ export function validatePartUpdate(
   old: KubeObject,
   { validate, apiVersion, release }: PartRules & RequestOrigin,
 ): FieldError[] {
-  return [...metadataErrors(kind, next, old), ...validate(next, old, apiVersion, release)];
+  return [...metadataErrors(kind, next, old, release), ...validate(next, old, apiVersion, release)];
 }
 
-function metadataErrors(kind: KindInfo, next: KubeObject, old: KubeObject): FieldError[] {
-  return [...validateMetadata(kind, next.metadata), ...validateMetadataUpdate(next.metadata, old.metadata)];
+function metadataErrors(
+  kind: KindInfo,
+  next: KubeObject,
+  old: KubeObject,
+  release: ReleaseName | undefined,
+): FieldError[] {
+  return [...validateMetadata(kind, next.metadata, release), ...validateMetadataUpdate(next.metadata, old.metadata)];
 }

@@ -94,7 +94,7 @@ export function prepareForCreate(
   if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
   // No rule is about labels that the release does not give.
   if (isUpTo(context.release, '1.20')) kind.forgetLater?.(admitted);
-  const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion));
+  const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion, context.release));
   if (errors.length > 0) {
     const error = invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors);
     return { ok: false, warnings: said, error };

@@ -125,3 +125,31 @@ describe.each(['k8s-1.20', 'okd-legacy'] as const)('%s', (release) => {
     expect(refusal(apiVersion, kind, input, 'modern')).not.toMatch(new RegExp(`${words.replace(/[^\w ]/g, '.')}$`));
   });
 });
+
+describe('fields of 1.36', () => {
+  const gated = { ...POD_SPEC, schedulingGroup: { podGroupName: 'a' } };
+  const node = { status: { declaredFeatures: ['A'] } };
+  const warningsOf = (release: ReleaseName): readonly string[] => {
+    const verdict = create('v1', 'Pod', { spec: gated }, release);
+    return verdict.ok ? verdict.warnings! : [verdict.error.message];
+  };
+
+  test('the release before does not know them: it says so and drops them', () => {
+    expect(warningsOf('modern')).toEqual(['unknown field "spec.schedulingGroup"']);
+    expect(made('v1', 'Node', node, 'modern').status).not.toHaveProperty('declaredFeatures');
+  });
+
+  test('the release knows them: those behind a gate that is closed go without a word', () => {
+    expect(warningsOf('k8s-1.36')).toEqual([]);
+    expect(made('v1', 'Pod', { spec: gated }, 'k8s-1.36').spec).not.toHaveProperty('schedulingGroup');
+    expect(made('v1', 'Node', node, 'k8s-1.36').status).toMatchObject({ declaredFeatures: ['A'] });
+  });
+
+  test('names of Services may begin with a digit', () => {
+    const service = { metadata: { name: '1a' }, spec: { ports: [{ port: 80 }] } };
+    expect(made('v1', 'Service', service, 'k8s-1.36').metadata.name).toBe('1a');
+    expect(refusal('v1', 'Service', service, 'modern')).toContain('a DNS-1035 label');
+    const dotted = { ...service, metadata: { name: 'a.b' } };
+    expect(refusal('v1', 'Service', dotted, 'k8s-1.36')).toContain('metadata.name: Invalid value: "a.b": must not');
+  });
+});

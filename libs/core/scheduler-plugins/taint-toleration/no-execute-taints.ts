@@ -14,7 +14,7 @@ import {
   unresolvable,
   type Status,
 } from '@orrery/scheduling';
-import { UNTOLERATED_TAINT } from './taint-toleration';
+import { untoleratedTaint } from './taint-toleration';
 
 const EFFECTS: readonly string[] = [TaintEffect.NoExecute];
 
@@ -27,7 +27,7 @@ export class PodToleratesNodeNoExecuteTaints implements FilterPlugin, EnqueueExt
 
   filter(_state: CycleState, { pod }: PodInfo, { node }: NodeInfo): Status {
     const taint = findUntoleratedTaint(node?.spec?.taints, pod.spec.tolerations, EFFECTS);
-    return taint ? unresolvable(this.name, UNTOLERATED_TAINT[this.handle.behaviour.messages](taint)) : SUCCESS;
+    return taint ? unresolvable(this.name, untoleratedTaint(this.handle.behaviour, taint)) : SUCCESS;
   }
 
   eventsToRegister(): readonly EventRegistration[] {

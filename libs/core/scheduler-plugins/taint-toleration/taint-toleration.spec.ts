@@ -10,10 +10,11 @@ const tolerant = makePod('p')
   .toleration({ key: 'key1', operator: 'Equal', value: 'value1', effect: 'NoExecute' });
 
 test.each([
+  ['k8s-1.36', 'node(s) had untolerated taint(s)'],
   ['modern', 'node(s) had untolerated taint {key2: value2}'],
   ['k8s-1.20', "node(s) had taint {key2: value2}, that the pod didn't tolerate"],
   ['okd-legacy', 'PodToleratesNodeTaints'],
-] as const)('%s names the first taint that is not tolerated', (bundle, reason) => {
+] as const)('%s says that a taint is not tolerated', (bundle, reason) => {
   expect(reasonsByNode(makeScene({ nodes: [threeTaints], bundle }).explain(tolerant))).toEqual({ n: [reason] });
 });
 

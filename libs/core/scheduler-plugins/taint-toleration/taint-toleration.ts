@@ -1,5 +1,6 @@
 import { findUntoleratedTaint, isTolerated, TaintEffect, type Node, type Pod, type Taint } from '@orrery/api-types';
 import {
+  type Behaviour,
   type MessageGeneration,
   type NodeInfo,
   podUid,
@@ -21,13 +22,17 @@ import {
   type Status,
 } from '@orrery/scheduling';
 
-/** Texts for a taint that a pod does not tolerate. */
-export const UNTOLERATED_TAINT: Readonly<Record<MessageGeneration, (taint: Taint) => string>> = {
+const TAINT_TEXTS: Readonly<Record<MessageGeneration, (taint: Taint) => string>> = {
   '1.8': () => 'PodToleratesNodeTaints',
   '1.11': () => "node(s) had taints that the pod didn't tolerate",
   '1.20': ({ key, value }) => `node(s) had taint {${key}: ${value ?? ''}}, that the pod didn't tolerate`,
   '1.32': ({ key, value }) => `node(s) had untolerated taint {${key}: ${value ?? ''}}`,
 };
+
+/** Returns the reason why a pod that does not tolerate a taint has no place on a node. */
+export function untoleratedTaint({ messages, taints }: Behaviour, taint: Taint): string {
+  return taints.named ? TAINT_TEXTS[messages](taint) : 'node(s) had untolerated taint(s)';
+}
 
 /** Hard taints keep pods away that do not tolerate them; PreferNoSchedule taints lower the score. */
 export class TaintToleration implements FilterPlugin, ScorePlugin, EnqueueExtensions {
@@ -39,7 +44,7 @@ export class TaintToleration implements FilterPlugin, ScorePlugin, EnqueueExtens
 
   filter(_state: CycleState, { pod }: PodInfo, { node }: NodeInfo): Status {
     const taint = findUntoleratedTaint(node?.spec?.taints, pod.spec.tolerations);
-    return taint ? unresolvable(this.name, UNTOLERATED_TAINT[this.handle.behaviour.messages](taint)) : SUCCESS;
+    return taint ? unresolvable(this.name, untoleratedTaint(this.handle.behaviour, taint)) : SUCCESS;
   }
 
   /** Number of PreferNoSchedule taints that no toleration for that effect tolerates. */

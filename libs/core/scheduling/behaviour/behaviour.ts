@@ -109,6 +109,10 @@ export interface Behaviour {
     readonly minDomains: boolean;
     readonly nodeInclusionPolicies: boolean;
   };
+  readonly taints: {
+    /** The reason for a taint that is not tolerated has its key and value (before 1.35). */
+    readonly named: boolean;
+  };
   readonly bind: {
     /** A bound pod that is never confirmed is forgotten after this long; undefined: never. */
     readonly assumedPodExpiryMs: number | undefined;

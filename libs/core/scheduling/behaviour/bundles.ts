@@ -54,6 +54,7 @@ const K8S_1_20: Behaviour = {
     minDomains: false,
     nodeInclusionPolicies: false,
   },
+  taints: { named: true },
   bind: { assumedPodExpiryMs: 30_000 },
 };
 
@@ -66,7 +67,7 @@ const OKD_LEGACY: Behaviour = {
 };
 
 /** Behaviour of 1.32; where the recordings of 1.34.1 differ, the recordings hold (fit, ports, balanced allocation, pod-level scores). */
-const MODERN: Behaviour = {
+const K8S_1_34: Behaviour = {
   messages: '1.32',
   requests: { sidecars: true, podLevel: true, resized: true },
   queue: {
@@ -119,12 +120,16 @@ const MODERN: Behaviour = {
     minDomains: true,
     nodeInclusionPolicies: true,
   },
+  taints: { named: true },
   bind: { assumedPodExpiryMs: undefined },
 };
 
+/** Behaviour of 1.36, as far as recordings of 1.36.2 show differences: its scheduler says there why pods wait. */
+const K8S_1_36: Behaviour = { ...K8S_1_34, taints: { named: false } };
+
 /** The named sets of knob values. The default of a cluster is `modern`. */
 export const BEHAVIOUR_BUNDLES = freezeDeep(
-  byRelease<Behaviour>({ '1.11': OKD_LEGACY, '1.20': K8S_1_20, '1.34': MODERN }),
+  byRelease<Behaviour>({ '1.11': OKD_LEGACY, '1.20': K8S_1_20, '1.34': K8S_1_34, '1.36': K8S_1_36 }),
 );
 
 /** Name of a set of knob values. */

@@ -27,9 +27,25 @@ export function computeStatus(draft: RolloutDraft): DeploymentStatus {
   if (available !== 0) status.availableReplicas = available;
   const unavailable = Math.max(0, sumReplicas(allSets) - available);
   if (unavailable !== 0) status.unavailableReplicas = unavailable;
+  const terminating = draft.countsTerminating ? terminatingIn(allSets) : undefined;
+  if (terminating !== undefined) status.terminatingReplicas = terminating;
   const { collisionCount } = deployment.status ?? {};
   if (collisionCount !== undefined) status.collisionCount = collisionCount;
   return status;
+}
+
+/**
+ * Returns how many pods of the sets are being deleted (`GetTerminatingReplicaCountForReplicaSets` upstream); undefined while a set
+ * that its controller has seen does not say it, as after an upgrade.
+ */
+function terminatingIn(sets: readonly ReplicaSetDraft[]): number | undefined {
+  let sum = 0;
+  for (const { object } of sets) {
+    const { terminatingReplicas, observedGeneration } = object.status ?? {};
+    if (terminatingReplicas === undefined && (observedGeneration ?? 0) > 0) return undefined;
+    sum += terminatingReplicas ?? 0;
+  }
+  return sum;
 }
 
 function availability({ limits: { replicas, unavailable } }: RolloutDraft, available: number) {

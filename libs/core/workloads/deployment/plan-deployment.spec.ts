@@ -1,4 +1,5 @@
 import type { Pod } from '@orrery/api-types';
+import { WORKLOAD_KNOBS } from '../workload-knobs';
 import { DeploymentScene, SCENE_START_MS, templateOf } from '../testing/deployment-scene';
 import { makePod } from '@orrery/builders';
 import { DeploymentAnnotation } from './deployment-constants';
@@ -48,6 +49,30 @@ describe('the first step', () => {
     scene.deployment = { ...scene.deployment, status: {} };
     expect(scene.step().creation).toBeUndefined();
     expect(scene.condition('Progressing')).toMatchObject({ reason: 'FoundNewReplicaSet', status: 'True' });
+  });
+});
+
+describe('pods that are being deleted', () => {
+  test('are summed over the ReplicaSets in releases that count them, once all of these say their number', () => {
+    const scene = new DeploymentScene();
+    scene.knobs = WORKLOAD_KNOBS['k8s-1.36'];
+    const terminating = (count: { observedGeneration?: number; terminatingReplicas?: number }): unknown => {
+      scene.sets = scene.sets.map((set) => ({ ...set, status: { replicas: 0, ...count } }));
+      scene.step();
+      return scene.deployment.status?.terminatingReplicas;
+    };
+    scene.step();
+    expect(terminating({})).toBe(0);
+    expect(terminating({ observedGeneration: 1, terminatingReplicas: 2 })).toBe(2);
+    expect(terminating({ observedGeneration: 1 })).toBeUndefined();
+  });
+
+  test('are not counted in others', () => {
+    const scene = new DeploymentScene();
+    scene.step();
+    scene.sets = scene.sets.map((set) => ({ ...set, status: { replicas: 0, terminatingReplicas: 2 } }));
+    scene.step();
+    expect(scene.deployment.status).not.toHaveProperty('terminatingReplicas');
   });
 });
 

@@ -47,6 +47,11 @@ export class RolloutDraft {
     this.revision = deployment.metadata.annotations?.[DeploymentAnnotation.Revision];
   }
 
+  /** True if the pods that are being deleted are counted. */
+  get countsTerminating(): boolean {
+    return this.knobs.countsTerminating;
+  }
+
   /** All ReplicaSets, the new one last. */
   get allSets(): readonly ReplicaSetDraft[] {
     return this.newSet ? [...this.oldSets, this.newSet] : this.oldSets;

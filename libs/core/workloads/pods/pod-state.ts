@@ -6,6 +6,11 @@ export function isActive({ metadata, status }: Pod): boolean {
   return metadata.deletionTimestamp === undefined && !isTerminalPhase(status?.phase);
 }
 
+/** Returns whether the pod is being deleted and has not ended yet (`IsPodTerminating` upstream). */
+export function isTerminating({ metadata, status }: Pod): boolean {
+  return metadata.deletionTimestamp !== undefined && !isTerminalPhase(status?.phase);
+}
+
 /** Returns the time since which the pod is ready, in ms; undefined if it is not. */
 export function readySinceMs({ status }: Pod): number | undefined {
   for (const condition of status?.conditions ?? []) {

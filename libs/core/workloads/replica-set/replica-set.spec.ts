@@ -95,6 +95,11 @@ describe('replicaStatus', () => {
     expect(replicaStatus(input).status).toEqual({ replicas: 0, observedGeneration: 2 });
   });
 
+  test('pods that are being deleted are counted where the release counts them, also when there are none', () => {
+    expect(replicaStatus({ ...input, terminating: 2 }).status).toMatchObject({ replicas: 0, terminatingReplicas: 2 });
+    expect(replicaStatus({ ...input, terminating: 0 }).status).toMatchObject({ terminatingReplicas: 0 });
+  });
+
   test('a status that still holds is not written', () => {
     const current: ReplicaSetStatus = { replicas: 0, observedGeneration: 2 };
     expect(replicaStatus({ ...input, current }).status).toBeUndefined();

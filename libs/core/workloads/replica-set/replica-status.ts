@@ -16,6 +16,8 @@ export interface ReplicaStatusInput {
   readonly minReadySeconds: number;
   /** The owner's active pods. */
   readonly active: readonly Pod[];
+  /** Number of the owner's pods that are being deleted and have not ended; undefined where it is not counted. */
+  readonly terminating?: number | undefined;
   /** Failure of this pass, if any. */
   readonly failure: ReplicaFailure | undefined;
   readonly nowMs: number;
@@ -30,7 +32,7 @@ export interface ReplicaStatusVerdict {
 
 /** Counts the pods of a ReplicaSet or ReplicationController (spec api B1). */
 export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
-  const { current, generation, templateLabels, minReadySeconds, active, nowMs } = input;
+  const { current, generation, templateLabels, minReadySeconds, active, terminating, nowMs } = input;
   const wanted = Object.entries(templateLabels ?? {});
   let fullyLabeledReplicas = 0;
   let readyReplicas = 0;
@@ -50,6 +52,7 @@ export function replicaStatus(input: ReplicaStatusInput): ReplicaStatusVerdict {
   if (fullyLabeledReplicas > 0) status.fullyLabeledReplicas = fullyLabeledReplicas;
   if (readyReplicas > 0) status.readyReplicas = readyReplicas;
   if (availableReplicas > 0) status.availableReplicas = availableReplicas;
+  if (terminating !== undefined) status.terminatingReplicas = terminating;
   if (generation !== undefined) status.observedGeneration = generation;
   if (conditions.length > 0) status.conditions = conditions;
   return { status: deepEqual(status, current) ? undefined : status, recheckAtMs };

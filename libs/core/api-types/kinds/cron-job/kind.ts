@@ -9,6 +9,7 @@ export const CRON_JOB: KindRow = {
   resource: 'cronjobs',
   apiVersions: ['batch/v1', 'batch/v1beta1'],
   laterVersions: { 'batch/v1': '1.21' },
+  deprecations: { 'batch/v1beta1': { since: 'v1.21', removedIn: 'v1.25', use: 'batch/v1' } },
   namespaced: true,
   served: true,
   shortNames: ['cj'],

@@ -10,6 +10,7 @@ export const ENDPOINT_SLICE: KindRow = {
   resource: 'endpointslices',
   apiVersions: ['discovery.k8s.io/v1', 'discovery.k8s.io/v1beta1'],
   laterVersions: { 'discovery.k8s.io/v1': '1.21' },
+  deprecations: { 'discovery.k8s.io/v1beta1': { since: 'v1.21', removedIn: 'v1.25', use: 'discovery.k8s.io/v1' } },
   namespaced: true,
   served: true,
   hasGeneration: true,

@@ -10,6 +10,7 @@ export const POD_DISRUPTION_BUDGET: KindRow = {
   resource: 'poddisruptionbudgets',
   apiVersions: ['policy/v1', 'policy/v1beta1'],
   laterVersions: { 'policy/v1': '1.21' },
+  deprecations: { 'policy/v1beta1': { since: 'v1.21', removedIn: 'v1.25', use: 'policy/v1' } },
   namespaced: true,
   served: true,
   shortNames: ['pdb'],
