@@ -11,6 +11,7 @@ import { actionInputsTable } from './tables/action-inputs.mjs';
 import { alwaysWrittenTable } from './tables/always-written.mjs';
 import { consoleOperationsTable } from './tables/console-operations.mjs';
 import { defaultStagesTable } from './tables/default-stages.mjs';
+import { declaredRulesTable } from './tables/declared-rules.mjs';
 import { descriptionsTable } from './tables/descriptions.mjs';
 import { fieldNumbersTable } from './tables/field-numbers.mjs';
 import { laterFieldsTable } from './tables/later-fields.mjs';
@@ -27,6 +28,7 @@ const TABLES = [
   alwaysWrittenTable,
   laterFieldsTable,
   listRulesTable,
+  declaredRulesTable,
   descriptionsTable,
   fieldNumbersTable,
   versionMessagesTable,

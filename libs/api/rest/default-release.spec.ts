@@ -1,10 +1,9 @@
 import { RELEASES, type ReleaseName } from '@orrery/api-types';
+import type * as ApiTypes from '@orrery/api-types';
+import type * as Discovery from './discovery';
+import type * as Served from './served-kinds';
 
 const BUNDLES = '../../core/api-types/kinds/bundles';
-
-type ApiTypes = typeof import('@orrery/api-types');
-type Discovery = typeof import('./discovery');
-type Served = typeof import('./served-kinds');
 
 interface Group {
   readonly name: string;
@@ -17,9 +16,9 @@ function announced(modern: string, bundle: ReleaseName): Set<string> {
   jest.isolateModules(() => {
     const { RELEASE_OF_BUNDLE } = jest.requireActual<{ RELEASE_OF_BUNDLE: object }>(BUNDLES);
     jest.doMock(BUNDLES, () => ({ RELEASE_OF_BUNDLE: { ...RELEASE_OF_BUNDLE, modern } }));
-    const { kindsOfRelease } = require('@orrery/api-types') as ApiTypes;
-    const { ServedKinds } = require('./served-kinds') as Served;
-    const { discover } = require('./discovery') as Discovery;
+    const { kindsOfRelease } = jest.requireActual<typeof ApiTypes>('@orrery/api-types');
+    const { ServedKinds } = jest.requireActual<typeof Served>('./served-kinds');
+    const { discover } = jest.requireActual<typeof Discovery>('./discovery');
     const server = { kinds: new ServedKinds(kindsOfRelease(bundle), bundle), remotes: [] };
     const read = <T>(path: string): T => discover(server, path, undefined)!.body as T;
     const groups = read<{ groups: readonly Group[] }>('/apis').groups;

@@ -233,19 +233,8 @@ export {
 export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } from './kinds/kind-info';
 export { allKinds, kindByGvk, kindByResource, kindsOfRelease } from './kinds/registry';
 export { deprecationText } from './kinds/older-versions';
-export {
-  byRelease,
-  DEFAULT_RELEASE,
-  isAfter,
-  isOpenShift,
-  isSince,
-  isUpTo,
-  kubernetesVersionOf,
-  RELEASES,
-  type KnownRelease,
-  type MinorVersion,
-  type ReleaseName,
-} from './kinds/releases';
+export { byRelease, DEFAULT_RELEASE, isAfter, isOpenShift, isSince, isUpTo, RELEASES } from './kinds/releases';
+export type { KnownRelease, MinorVersion, ReleaseName } from './kinds/releases';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';

@@ -164,6 +164,7 @@ function onceByRelease<T extends ReadonlyMap<Struct, unknown>>(
   make: (version: KnownRelease) => T,
 ): (release: ReleaseName | undefined) => T {
   const known = new Map<ReleaseName, T>();
+  // An empty map is one of any values.
   const none = new Map() as unknown as T;
   return (release) => {
     if (release === undefined) return none;
