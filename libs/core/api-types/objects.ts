@@ -84,7 +84,10 @@ export type RuntimeClass = Stored<node.RuntimeClass, 'RuntimeClass', 'node.k8s.i
 export type Lease = Stored<coordination.Lease, 'Lease', 'coordination.k8s.io/v1'>;
 export type PodDisruptionBudget = Stored<policy.PodDisruptionBudget, 'PodDisruptionBudget', 'policy/v1'>;
 export type PodTemplateSpec = core.PodTemplateSpec;
-export type Deployment = Stored<apps.Deployment, 'Deployment', 'apps/v1'> & { spec: apps.DeploymentSpec };
+export type Deployment = Stored<apps.Deployment, 'Deployment', 'apps/v1'> & {
+  spec: apps.DeploymentSpec;
+  status?: DeploymentStatus;
+};
 export type HorizontalPodAutoscaler = Stored<
   autoscaling.HorizontalPodAutoscaler,
   'HorizontalPodAutoscaler',

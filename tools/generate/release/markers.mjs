@@ -26,7 +26,8 @@ function readFields(body, ofTypes) {
   for (const line of body.split('\n')) {
     const marker = /^\s*\/\/ \+k8s:(.*)$/.exec(line);
     if (marker) markers.push(marker[1]);
-    const field = /^\t\w+\s+([^`\s]+)\s+`[^`]*json:"([^",]+)/.exec(line);
+    // Of a struct that is embedded, the type alone is there.
+    const field = /^\t(?:\w+\s+)?([^`\s]+)\s+`[^`]*json:"([^",]+)/.exec(line);
     if (!field) continue;
     const own = [...markers.flatMap(ruleOf), ...(ofTypes.get(field[1].replace(/^\*/, '')) ?? [])];
     if (own.length > 0) fields[field[2]] = own;

@@ -10,15 +10,10 @@ import {
   type DeviceRequest,
   type ExactDeviceRequest,
 } from './device-types';
-import { listErrors, setErrors } from './lists';
-import { selectorErrors } from './selector-errors';
+import { selectorRule } from './selector-errors';
+import { declaredErrors } from '../validation/declared/declared-errors';
 
-const MAX_REQUESTS = 32;
-const MAX_SUBREQUESTS = 8;
-const MAX_CONSTRAINTS = 32;
 const MAX_PARAMETER_BYTES = 10 * 1024;
-/** As many configurations has a claim or a class. */
-export const MAX_CONFIGURATIONS = 32;
 
 const BAD_REFERENCE =
   "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'";
@@ -33,24 +28,15 @@ export interface ClaimRules {
 
 /** Returns the errors of the spec of a claim at `field` (`validateResourceClaimSpec`). */
 export function claimSpecErrors(claim: DeviceClaim | undefined, field: string, rules: ClaimRules): FieldError[] {
-  const { requests, constraints, config } = claim ?? {};
   const names = requestNamesOf(claim);
-  const path = `${field}.devices`;
-  return [
-    ...setErrors(
-      requests,
-      MAX_REQUESTS,
-      `${path}.requests`,
-      (request, at) => requestErrors(request, at, rules),
-      ({ name }) => name,
-      'name',
-    ),
-    ...listErrors(constraints, MAX_CONSTRAINTS, `${path}.constraints`, (one, at) => constraintErrors(one, at, names)),
-    ...listErrors(config, MAX_CONFIGURATIONS, `${path}.config`, (one, at) => [
-      ...requestReferencesErrors(one.requests, `${at}.requests`, names),
+  return declaredErrors('V1DeviceClaim', claim, `${field}.devices`, {
+    requests: (request, at) => requestErrors(request, at, rules),
+    constraints: (one, at) => constraintErrors(one, at, names),
+    config: (one, at) => [
+      ...declaredErrors('V1DeviceClaimConfiguration', one, at, { requests: referenceTo(names) }),
       ...configurationErrors(one, at, rules),
-    ]),
-  ];
+    ],
+  });
 }
 
 /** The names that results, constraints and configurations may have. */
@@ -71,19 +57,9 @@ export function requestReferenceErrors(name: string, field: string, names: Reque
   return names.has(name) ? errors : [...errors, invalidField(field, name, BAD_REFERENCE)];
 }
 
-/** Returns the errors of the requests that something is for. */
-export function requestReferencesErrors(
-  requests: readonly string[] | undefined,
-  field: string,
-  names: RequestNames,
-): FieldError[] {
-  return setErrors(
-    requests,
-    MAX_REQUESTS,
-    field,
-    (name, at) => requestReferenceErrors(name, at, names),
-    (name) => name,
-  );
+/** The rule of the names of requests that something is for. */
+export function referenceTo(names: RequestNames): (name: string, field: string) => FieldError[] {
+  return (name, field) => requestReferenceErrors(name, field, names);
 }
 
 /** Returns the errors of a configuration for a driver. */
@@ -105,7 +81,8 @@ export function rawObjectErrors(value: unknown, field: string, { isStored }: Cla
   return isObject ? [] : [invalidField(field, '<value omitted>', 'parameters must be a valid JSON object')];
 }
 
-function requestErrors({ name, exactly, firstAvailable = [] }: DeviceRequest, field: string, rules: ClaimRules) {
+function requestErrors(request: DeviceRequest, field: string, rules: ClaimRules): FieldError[] {
+  const { name, exactly, firstAvailable = [] } = request;
   const errors = labelFieldErrors(name ?? '', `${field}.name`);
   const oneOf = 'exactly one of `exactly` or `firstAvailable` is required';
   if (exactly && firstAvailable.length > 0) {
@@ -115,26 +92,22 @@ function requestErrors({ name, exactly, firstAvailable = [] }: DeviceRequest, fi
   if (firstAvailable.length === 0) return [...errors, requiredField(field, oneOf)];
   return [
     ...errors,
-    ...setErrors(
-      firstAvailable,
-      MAX_SUBREQUESTS,
-      `${field}.firstAvailable`,
-      (request, at) => [
-        ...labelFieldErrors(request.name ?? '', `${at}.name`),
-        ...exactRequestErrors(request, at, rules),
+    ...declaredErrors('V1DeviceRequest', request, field, {
+      firstAvailable: (one, at) => [
+        ...labelFieldErrors(one.name ?? '', `${at}.name`),
+        ...exactRequestErrors(one, at, rules),
       ],
-      (request) => request.name,
-      'name',
-    ),
+    }),
   ];
 }
 
 function exactRequestErrors(request: ExactDeviceRequest, field: string, { isStored }: ClaimRules): FieldError[] {
-  const className = request.deviceClassName ?? '';
-  const classField = `${field}.deviceClassName`;
   return [
-    ...(className === '' ? [requiredField(classField)] : subdomainFieldErrors(className, classField)),
-    ...selectorErrors(request.selectors, `${field}.selectors`, isStored),
+    // What is asked for exactly has the rules of what is asked for first.
+    ...declaredErrors('V1DeviceSubRequest', request, field, {
+      deviceClassName: subdomainFieldErrors,
+      selectors: selectorRule(isStored),
+    }),
     ...modeErrors(request.allocationMode ?? '', request.count ?? 0, field),
   ];
 }
@@ -152,10 +125,10 @@ function modeErrors(mode: string, count: number, field: string): FieldError[] {
 }
 
 function constraintErrors(constraint: DeviceConstraint, field: string, names: RequestNames): FieldError[] {
-  const { requests, matchAttribute } = constraint;
+  const { matchAttribute } = constraint;
   const path = `${field}.matchAttribute`;
   return [
-    ...requestReferencesErrors(requests, `${field}.requests`, names),
+    ...declaredErrors('V1DeviceConstraint', constraint, field, { requests: referenceTo(names) }),
     ...(matchAttribute === undefined ? [requiredField(path)] : fullyQualifiedNameErrors(matchAttribute, path)),
   ];
 }

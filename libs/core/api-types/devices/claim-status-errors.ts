@@ -1,61 +1,41 @@
 import { deepEqual } from '../equality';
-import {
-  forbiddenField,
-  invalidField,
-  requiredField,
-  tooLongField,
-  tooManyItems,
-  unsupportedField,
-  type FieldError,
-} from '../errors/field-error';
+import { forbiddenField, invalidField, tooManyItems, type FieldError } from '../errors/field-error';
 import { interfaceAddressErrors } from '../names/interface-address';
-import { utf8Length } from '../names/utf8-length';
 import { conditionErrors } from '../validation/conditions';
 import { nodeSelectorErrors } from '../validation/pod-spec/affinity';
 import { requiredTexts } from '../validation/required-texts';
 import {
   configurationErrors,
-  MAX_CONFIGURATIONS,
   rawObjectErrors,
   requestNamesOf,
   requestReferenceErrors,
-  requestReferencesErrors,
   type RequestNames,
+  referenceTo,
 } from './claim-errors';
 import { driverNameErrors, labelFieldErrors, poolNameErrors } from './device-names';
 import {
   deviceId,
-  MAX_ALLOCATION_RESULTS,
-  MAX_RESERVATIONS,
   type AllocatedDeviceStatus,
   type AllocationResult,
-  type DeviceAllocationConfiguration,
   type DeviceName,
   type ResourceClaim,
   type ResourceClaimStatus,
 } from './device-types';
-import { listErrors, setErrors } from './lists';
+import { setErrors } from '../validation/list-errors';
+import { changedField } from '../validation/changed-field';
+import { declaredErrors } from '../validation/declared/declared-errors';
 
 const MAX_CONDITIONS = 8;
-const MAX_ADDRESSES = 16;
-const MAX_INTERFACE_NAME = 256;
-const MAX_HARDWARE_ADDRESS = 128;
-const SOURCES = ['FromClaim', 'FromClass'] as const;
 const FIELD = 'status';
 
 /** Returns the errors of a written status of a claim (`validateResourceClaimStatusUpdate`). */
 export function claimStatusErrors(next: ResourceClaim, old: ResourceClaim): FieldError[] {
-  const { allocation, reservedFor, devices } = next.status ?? {};
+  const { allocation, devices } = next.status ?? {};
   const allocated = new Set((allocation?.devices?.results ?? []).map(deviceId));
   return [
-    ...setErrors(
-      reservedFor,
-      MAX_RESERVATIONS,
-      `${FIELD}.reservedFor`,
-      (reference, at) => requiredTexts(reference, ['resource', 'name', 'uid'], at),
-      ({ uid }) => uid,
-      'uid',
-    ),
+    ...declaredErrors('V1ResourceClaimStatus', next.status, FIELD, {
+      reservedFor: (reference, at) => requiredTexts(reference, ['resource', 'name', 'uid'], at),
+    }),
     ...setErrors(
       devices,
       Infinity,
@@ -88,26 +68,24 @@ function allocationErrors(
 ): FieldError[] {
   const field = `${FIELD}.allocation`;
   if (!allocation) return [];
-  if (old) return deepEqual(allocation, old) ? [] : [invalidField(field, allocation, 'field is immutable')];
+  if (old) return changedField(field, [allocation, old]);
   const { devices, nodeSelector } = allocation;
   return [
-    ...listErrors(devices?.results, MAX_ALLOCATION_RESULTS, `${field}.devices.results`, (result, at) => [
-      ...requestReferenceErrors(result.request ?? '', `${at}.request`, names),
-      ...deviceNameErrors(result, at),
-    ]),
-    // Those of the class and those of the claim.
-    ...listErrors(devices?.config, 2 * MAX_CONFIGURATIONS, `${field}.devices.config`, (config, at) => [
-      ...sourceErrors(config, `${at}.source`),
-      ...requestReferencesErrors(config.requests, `${at}.requests`, names),
-      ...configurationErrors(config, at, { isStored: false }),
-    ]),
+    ...declaredErrors('V1DeviceAllocationResult', devices, `${field}.devices`, {
+      results: (result, at) => [
+        ...requestReferenceErrors(result.request ?? '', `${at}.request`, names),
+        ...deviceNameErrors(result, at),
+      ],
+      config: (config, at) => [
+        ...declaredErrors('V1DeviceAllocationConfiguration', config, at, {
+          source: true,
+          requests: referenceTo(names),
+        }),
+        ...configurationErrors(config, at, { isStored: false }),
+      ],
+    }),
     ...(nodeSelector ? nodeSelectorErrors(nodeSelector, `${field}.nodeSelector`) : []),
   ];
-}
-
-function sourceErrors({ source }: DeviceAllocationConfiguration, field: string): FieldError[] {
-  if (!source) return [requiredField(field)];
-  return (SOURCES as readonly string[]).includes(source) ? [] : [unsupportedField(field, source, SOURCES)];
 }
 
 function deviceNameErrors({ driver, pool, device }: DeviceName, field: string): FieldError[] {
@@ -131,17 +109,6 @@ function deviceStatusErrors(
   if (conditions.length > MAX_CONDITIONS) errors.push(tooManyItems(path, conditions.length, MAX_CONDITIONS));
   errors.push(...conditionErrors(conditions, path));
   if (data !== undefined) errors.push(...rawObjectErrors(data, `${field}.data`, { isStored: false }));
-  if (networkData) errors.push(...networkDataErrors(networkData, `${field}.networkData`));
-  return errors;
-}
-
-function networkDataErrors(data: NonNullable<AllocatedDeviceStatus['networkData']>, field: string): FieldError[] {
-  const { interfaceName = '', hardwareAddress = '', ips } = data;
-  const tooLong = (name: string, text: string, max: number): FieldError[] =>
-    utf8Length(text) > max ? [tooLongField(`${field}.${name}`, max)] : [];
-  return [
-    ...tooLong('interfaceName', interfaceName, MAX_INTERFACE_NAME),
-    ...tooLong('hardwareAddress', hardwareAddress, MAX_HARDWARE_ADDRESS),
-    ...setErrors(ips, MAX_ADDRESSES, `${field}.ips`, interfaceAddressErrors, (ip) => ip),
-  ];
+  const checked = { interfaceName: true, hardwareAddress: true, ips: interfaceAddressErrors } as const;
+  return [...errors, ...declaredErrors('V1NetworkDeviceData', networkData, `${field}.networkData`, checked)];
 }

@@ -55,6 +55,7 @@ export function dropFromClaimStatus(next: KubeObject, old: KubeObject): void {
   drop(allocation, ['allocationTimestamp']);
   for (const result of listOf(fieldsOf(allocation?.['devices'])?.['results'])) drop(result, OF_RESULT);
   const devices = listOf(status?.['devices']);
+  for (const device of devices) drop(device, ['shareID']);
   if (!status || devices.length === 0) return;
   const kept = allocatedIn(next.status);
   const gone = new Set([...allocatedIn(old.status)].filter((id) => !kept.has(id)));

@@ -2,21 +2,15 @@ import { checkDeviceSelector, compileDeviceSelector, ExpressionError } from '@or
 import { invalidField, requiredField, tooLongField, type FieldError } from '../errors/field-error';
 import { utf8Length } from '../names/utf8-length';
 import type { DeviceSelector } from './device-types';
-import { listErrors } from './lists';
 
-const MAX_SELECTORS = 32;
 const MAX_EXPRESSION_BYTES = 10 * 1024;
 
-/** Returns the errors of selectors; `isStored`: their expressions were compiled when they were written. */
-export function selectorErrors(
-  selectors: readonly DeviceSelector[] | undefined,
-  field: string,
-  isStored: boolean,
-): FieldError[] {
-  return listErrors(selectors, MAX_SELECTORS, field, ({ cel }, path) => {
-    if (!cel) return [requiredField(`${path}.cel`)];
-    return isStored ? [] : expressionErrors(cel.expression ?? '', `${path}.cel.expression`);
-  });
+/** The rule of a selector; `isStored`: its expression was compiled when it was written. */
+export function selectorRule(isStored: boolean): (selector: DeviceSelector, field: string) => FieldError[] {
+  return ({ cel }, field) => {
+    if (!cel) return [requiredField(`${field}.cel`)];
+    return isStored ? [] : expressionErrors(cel.expression ?? '', `${field}.cel.expression`);
+  };
 }
 
 function expressionErrors(expression: string, field: string): FieldError[] {

@@ -5,7 +5,7 @@ import { utf8Length } from '../names/utf8-length';
 import { nodeSelectorErrors } from '../validation/pod-spec/affinity';
 import { deviceQualifiedNameErrors, driverNameErrors, labelFieldErrors, poolNameErrors } from './device-names';
 import type { Device, DeviceAttribute, ResourceSliceSpec } from './device-types';
-import { setErrors } from './lists';
+import { setErrors } from '../validation/list-errors';
 
 const MAX_DEVICES = 128;
 const MAX_VALUES = 32;

@@ -17,7 +17,7 @@ V1DeviceAllocationResult results:maxItems=32 config:maxItems=64
 V1DeviceAttribute int:unionMember bool:unionMember string:unionMember version:unionMember ints:unionMember bools:unionMember strings:unionMember versions:unionMember
 V1DeviceClaim requests:maxItems=32,unique=name constraints:maxItems=32 config:maxItems=32
 V1DeviceClaimConfiguration requests:maxItems=32,unique=
-V1DeviceClass spec:subfield(name).format=k8s-long-name
+V1DeviceClass metadata:subfield(name).format=k8s-long-name
 V1DeviceClassSpec selectors:maxItems=32 config:maxItems=32 extendedResourceName:format=k8s-extended-resource-name
 V1DeviceConstraint requests:maxItems=32,unique= matchAttribute:format=k8s-resource-fully-qualified-name
 V1DeviceCounterConsumption counterSet:required,format=k8s-short-name counters:required,eachKey.format=k8s-short-name
@@ -38,7 +38,7 @@ V1OpaqueDeviceConfiguration driver:required,format=k8s-long-name-caseless,maxLen
 V1ParentReference resource:required name:required
 V1PolicyRule verbs:required
 V1PriorityLevelConfigurationSpec type:required,discriminator limited:member(Limited).required,member(Exempt).forbidden exempt:member(Limited).forbidden
-V1ReplicationController spec:subfield(name).format=k8s-long-name
+V1ReplicationController metadata:subfield(name).format=k8s-long-name
 V1ReplicationControllerSpec replicas:minimum=0 minReadySeconds:minimum=0
 V1ResourceClaimStatus allocation:update=NoModify reservedFor:maxItems=256,unique=uid devices:unique=driver|device|pool|shareID
 V1ResourceSliceSpec sharedCounters:maxItems=8,unique=name

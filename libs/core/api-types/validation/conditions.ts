@@ -1,13 +1,7 @@
-import {
-  duplicateField,
-  invalidField,
-  requiredField,
-  tooLongField,
-  unsupportedField,
-  type FieldError,
-} from '../errors/field-error';
+import { duplicateField, invalidField, requiredField, tooLongField, type FieldError } from '../errors/field-error';
 import { qualifiedNameErrors } from '../names/qualified-name';
 import { utf8Length } from '../names/utf8-length';
+import { oneOf } from './closed-set';
 
 /** A condition as clients write it (`meta/v1.Condition`). */
 interface WrittenCondition {
@@ -43,9 +37,7 @@ export function conditionErrors(conditions: readonly object[], field: string): F
 function errorsOf(condition: WrittenCondition, field: string): FieldError[] {
   const { type = '', status = '', observedGeneration = 0, lastTransitionTime, message = '' } = condition;
   const errors = qualifiedNameErrors(type).map((text) => invalidField(`${field}.type`, type, text));
-  if (!(STATUSES as readonly string[]).includes(status)) {
-    errors.push(unsupportedField(`${field}.status`, status, STATUSES));
-  }
+  errors.push(...oneOf(status, STATUSES, `${field}.status`));
   if (observedGeneration < 0) {
     const detail = 'must be greater than or equal to zero';
     errors.push(invalidField(`${field}.observedGeneration`, observedGeneration, detail));

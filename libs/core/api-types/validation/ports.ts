@@ -1,5 +1,6 @@
 import type { ContainerPort } from 'kubernetes-types/core/v1';
-import { duplicateField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
+import { duplicateField, invalidField, requiredField, type FieldError } from '../errors/field-error';
+import { requiredOneOf } from './closed-set';
 
 const PROTOCOLS = ['SCTP', 'TCP', 'UDP'] as const;
 const PORT_RANGE = 'must be between 1 and 65535, inclusive';
@@ -27,8 +28,7 @@ export function validateContainerPorts(ports: readonly ContainerPort[] | undefin
 
 /** TCP, UDP or SCTP; defaulting has filled what was left out. */
 export function validateProtocol(protocol: string | undefined, field: string): FieldError[] {
-  if (!protocol) return [requiredField(field)];
-  return (PROTOCOLS as readonly string[]).includes(protocol) ? [] : [unsupportedField(field, protocol, PROTOCOLS)];
+  return requiredOneOf(protocol, PROTOCOLS, field);
 }
 
 /** A port number of a Service or of a probe. */

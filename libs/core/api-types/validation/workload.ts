@@ -1,4 +1,3 @@
-import { deepEqual } from '../equality';
 import { forbiddenField, invalidField, requiredField, unsupportedField, type FieldError } from '../errors/field-error';
 import type { KubeObject, LabelSelector, PodSpec } from '../objects';
 import { matchesLabelSelector } from '../selectors/label-selector';
@@ -7,6 +6,7 @@ import { validateAnnotations, validateLabels } from './metadata';
 import { validatePodSpec } from './pod-spec/pod-spec';
 import { profileAnnotationErrors, profileErrors } from './pod-spec/security-annotations';
 import { notNegative } from './workload-times';
+import { changedField } from './changed-field';
 
 /** Template of pods. */
 interface Template {
@@ -115,7 +115,7 @@ function selectorErrors(kind: string, selector: LabelSelector | undefined): Fiel
 export function validateSelectorUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const selector = (next.spec as WorkloadSpec | undefined)?.selector;
   const before = (old.spec as WorkloadSpec | undefined)?.selector;
-  return deepEqual(selector, before) ? [] : [invalidField('spec.selector', selector ?? null, 'field is immutable')];
+  return changedField('spec.selector', [selector, before]);
 }
 
 /** A replication controller's selector is a plain map. */

@@ -1,7 +1,8 @@
-import { validateRevision, validateRevisionUpdate } from './validation';
+import { validateRevision } from './validation';
 import { CONTROLLER_REVISION_TABLE } from './table';
 import type { KindRow } from '../kind-info';
 import { untilOneSixteen } from '../older-versions';
+import { changedField } from '../../validation/changed-field';
 
 /** Description of the kind ControllerRevision. */
 export const CONTROLLER_REVISION: KindRow = {
@@ -12,6 +13,6 @@ export const CONTROLLER_REVISION: KindRow = {
   namespaced: true,
   served: true,
   validate: validateRevision,
-  validateUpdate: (next, old) => [...validateRevision(next), ...validateRevisionUpdate(next, old)],
+  validateUpdate: (next, old) => [...validateRevision(next), ...changedField('data', [next['data'], old['data']])],
   table: CONTROLLER_REVISION_TABLE,
 };

@@ -1,8 +1,8 @@
 import type { CSIDriverSpec } from 'kubernetes-types/storage/v1';
-import { deepEqual } from '../../equality';
 import { duplicateField, invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 import { oneOf } from '../../validation/closed-set';
+import { changedField } from '../../validation/changed-field';
 
 const FS_GROUP_POLICIES = ['File', 'None', 'ReadWriteOnceWithFSType'] as const;
 const LIFECYCLE_MODES = ['Persistent', 'Ephemeral'] as const;
@@ -31,8 +31,7 @@ export function validateCsiDriver(object: KubeObject): FieldError[] {
 export function validateCsiDriverUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [after, before] = [next.spec, old.spec] as (Spec | undefined)[];
   const immutable = (name: 'attachRequired' | 'volumeLifecycleModes', field: string): FieldError[] => {
-    const value = after?.[name] ?? null;
-    return deepEqual(value, before?.[name] ?? null) ? [] : [invalidField(field, value, 'field is immutable')];
+    return changedField(field, [after?.[name], before?.[name]]);
   };
   return [
     ...immutable('attachRequired', 'spec.attachedRequired'),

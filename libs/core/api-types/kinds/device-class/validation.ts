@@ -1,10 +1,10 @@
-import { configurationErrors, MAX_CONFIGURATIONS } from '../../devices/claim-errors';
+import { configurationErrors } from '../../devices/claim-errors';
 import type { DeviceClassSpec } from '../../devices/device-types';
-import { listErrors } from '../../devices/lists';
-import { selectorErrors } from '../../devices/selector-errors';
+import { selectorRule } from '../../devices/selector-errors';
 import { deepEqual } from '../../equality';
 import type { FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
+import { declaredErrors } from '../../validation/declared/declared-errors';
 
 /** Returns the errors of a class of devices (`ValidateDeviceClass`). */
 export function validateDeviceClass(object: KubeObject): FieldError[] {
@@ -20,11 +20,11 @@ function specOf(object: KubeObject): DeviceClassSpec {
   return (object.spec ?? {}) as DeviceClassSpec;
 }
 
-function specErrors({ selectors, config }: DeviceClassSpec, old?: DeviceClassSpec): FieldError[] {
+function specErrors(spec: DeviceClassSpec, old?: DeviceClassSpec): FieldError[] {
   const isStored = (next: unknown, before: unknown): boolean => old !== undefined && deepEqual(next, before);
-  const rules = { isStored: isStored(config, old?.config) };
-  return [
-    ...selectorErrors(selectors, 'spec.selectors', isStored(selectors, old?.selectors)),
-    ...listErrors(config, MAX_CONFIGURATIONS, 'spec.config', (one, at) => configurationErrors(one, at, rules)),
-  ];
+  const rules = { isStored: isStored(spec.config, old?.config) };
+  return declaredErrors('V1DeviceClassSpec', spec, 'spec', {
+    selectors: selectorRule(isStored(spec.selectors, old?.selectors)),
+    config: (one, at) => configurationErrors(one, at, rules),
+  });
 }

@@ -2,7 +2,8 @@ import type { KindRow } from '../kind-info';
 import { convertEndpointSlice } from './conversion';
 import { defaultEndpointSlice } from './defaults';
 import { ENDPOINT_SLICE_TABLE } from './table';
-import { validateEndpointSlice, validateEndpointSliceUpdate } from './validation';
+import { validateEndpointSlice } from './validation';
+import { declaredChanges } from '../../validation/declared/declared-errors';
 
 /** Description of the kind EndpointSlice. */
 export const ENDPOINT_SLICE: KindRow = {
@@ -16,7 +17,10 @@ export const ENDPOINT_SLICE: KindRow = {
   hasGeneration: true,
   applyDefaults: defaultEndpointSlice,
   validate: validateEndpointSlice,
-  validateUpdate: (next, old) => [...validateEndpointSlice(next), ...validateEndpointSliceUpdate(next, old)],
+  validateUpdate: (next, old) => [
+    ...validateEndpointSlice(next),
+    ...declaredChanges('V1EndpointSlice', ['addressType'], [next, old]),
+  ],
   convert: convertEndpointSlice,
   table: ENDPOINT_SLICE_TABLE,
 };

@@ -9,12 +9,11 @@ import {
   subdomainErrors,
 } from '../../names/qualified-name';
 import type { KubeObject } from '../../objects';
-import { requiredOneOf } from '../../validation/closed-set';
 import { validateReachable } from '../../validation/endpoint-addresses';
 import { validateLabels } from '../../validation/metadata';
 import { validateProtocol } from '../../validation/ports';
+import { declaredErrors } from '../../validation/declared/declared-errors';
 
-const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'] as const;
 const MAX_ENDPOINTS = 1000;
 const MAX_ADDRESSES = 100;
 const MAX_PORTS = 20_000;
@@ -29,19 +28,12 @@ export function validateEndpointSlice(object: KubeObject): FieldError[] {
   const slice = object as Partial<EndpointSlice>;
   const [addressType, endpoints, ports] = [slice.addressType, slice.endpoints ?? [], slice.ports ?? []];
   return [
-    ...requiredOneOf(addressType, ADDRESS_TYPES, 'addressType'),
+    ...declaredErrors('V1EndpointSlice', slice, '', { addressType: true }),
     ...(ports.length > MAX_PORTS ? [tooManyItems('ports', ports.length, MAX_PORTS)] : validatePorts(ports)),
     ...(endpoints.length > MAX_ENDPOINTS
       ? [tooManyItems('endpoints', endpoints.length, MAX_ENDPOINTS)]
       : endpoints.flatMap((endpoint, i) => validateEndpoint(endpoint, addressType, `endpoints[${i}]`))),
   ];
-}
-
-/** The type of the addresses stays (`ValidateEndpointSliceUpdate`). */
-export function validateEndpointSliceUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const addressType = next['addressType'] ?? '';
-  if (addressType === old['addressType']) return [];
-  return [invalidField('addressType', addressType, 'field is immutable')];
 }
 
 /** As `validateEndpoints`. */

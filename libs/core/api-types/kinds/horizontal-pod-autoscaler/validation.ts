@@ -16,6 +16,7 @@ import {
 } from '../../errors/field-error';
 import { pathSegmentErrors } from '../../names/qualified-name';
 import type { KubeObject } from '../../objects';
+import { oneOf } from '../../validation/closed-set';
 
 const SELECT_POLICIES = ['Disabled', 'Max', 'Min'] as const;
 const POLICY_TYPES = ['Percent', 'Pods'] as const;
@@ -213,15 +214,11 @@ function validateRules(rules: HPAScalingRules | undefined, field: string): Field
   if (window !== undefined && window > LONGEST_WINDOW_SECONDS) {
     errors.push(invalidField(windowField, window, `must be less than or equal to ${LONGEST_WINDOW_SECONDS}`));
   }
-  if (selectPolicy !== undefined && !(SELECT_POLICIES as readonly string[]).includes(selectPolicy)) {
-    errors.push(unsupportedField(`${field}.selectPolicy`, selectPolicy, SELECT_POLICIES));
-  }
+  errors.push(...oneOf(selectPolicy, SELECT_POLICIES, `${field}.selectPolicy`));
   if (policies.length === 0) errors.push(requiredField(`${field}.policies`, 'must specify at least one Policy'));
   policies.forEach(({ type, value, periodSeconds }, i) => {
     const at = `${field}.policies[${i}]`;
-    if (!(POLICY_TYPES as readonly string[]).includes(type)) {
-      errors.push(unsupportedField(`${at}.type`, type, POLICY_TYPES));
-    }
+    errors.push(...oneOf(type, POLICY_TYPES, `${at}.type`));
     if (!(value > 0)) errors.push(invalidField(`${at}.value`, value, 'must be greater than zero'));
     if (!(periodSeconds > 0)) {
       errors.push(invalidField(`${at}.periodSeconds`, periodSeconds, 'must be greater than zero'));

@@ -1,15 +1,10 @@
 import type { IngressClassSpec } from 'kubernetes-types/networking/v1';
-import {
-  type FieldError,
-  forbiddenField,
-  invalidField,
-  requiredField,
-  tooLongField,
-  unsupportedField,
-} from '../../errors/field-error';
+import { type FieldError, forbiddenField, invalidField, requiredField, tooLongField } from '../../errors/field-error';
 import { subdomainErrors } from '../../names/qualified-name';
 import type { KubeObject } from '../../objects';
-import { requiredTexts } from '../../validation/required-texts';
+import { changedField } from '../../validation/changed-field';
+import { declaredErrors } from '../../validation/declared/declared-errors';
+import { requiredOneOf } from '../../validation/closed-set';
 
 const SCOPES = ['Cluster', 'Namespace'] as const;
 
@@ -21,12 +16,9 @@ export function validateIngressClass(object: KubeObject): FieldError[] {
   const errors = validateController(controller);
   if (!parameters) return errors;
   const field = 'spec.parameters';
-  errors.push(...requiredTexts(parameters, ['kind', 'name'], field));
+  errors.push(...declaredErrors('V1IngressClassParametersReference', parameters, field, { kind: true, name: true }));
   const { scope, namespace } = parameters;
-  if (!scope) errors.push(requiredField(`${field}.scope`));
-  else if (!(SCOPES as readonly string[]).includes(scope)) {
-    errors.push(unsupportedField(`${field}.scope`, scope, SCOPES));
-  }
+  errors.push(...requiredOneOf(scope, SCOPES, `${field}.scope`));
   if (scope === 'Namespace' && !namespace) {
     errors.push(requiredField(`${field}.namespace`, "`parameters.scope` is set to 'Namespace'"));
   }
@@ -38,9 +30,8 @@ export function validateIngressClass(object: KubeObject): FieldError[] {
 
 /** Ingresses were assigned to one controller, so it is immutable. */
 export function validateIngressClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const controller = (next.spec as IngressClassSpec | undefined)?.controller;
-  const isSame = controller === (old.spec as IngressClassSpec | undefined)?.controller;
-  return isSame ? [] : [invalidField('spec.controller', controller ?? '', 'field is immutable')];
+  const controllerOf = ({ spec }: KubeObject): string => (spec as IngressClassSpec | undefined)?.controller ?? '';
+  return changedField('spec.controller', [controllerOf(next), controllerOf(old)]);
 }
 
 function validateController(controller: string): FieldError[] {

@@ -7,6 +7,7 @@ import { matchesLabelSelector } from '../../selectors/label-selector';
 import { validateLabelSelector } from '../../validation/label-selector';
 import { templateErrors } from '../../validation/workload';
 import { jobLabels } from './strategy';
+import { changedField } from '../../validation/changed-field';
 
 interface JobSpec extends JobPolicySpec {
   readonly parallelism?: number;
@@ -111,8 +112,7 @@ export function validateJobUpdate(next: KubeObject, old: KubeObject): FieldError
 }
 
 function immutable(field: string, after: unknown, before: unknown): FieldError[] {
-  if (deepEqual(after ?? null, before ?? null)) return [];
-  return [invalidField(`spec.${field}`, after ?? null, 'field is immutable')];
+  return changedField(`spec.${field}`, [after, before]);
 }
 
 function validateCompletions(after: JobSpec, before: JobSpec): FieldError[] {

@@ -1,15 +1,10 @@
 import type { IPBlock, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec } from 'kubernetes-types/networking/v1';
-import {
-  forbiddenField,
-  invalidField,
-  requiredField,
-  unsupportedField,
-  type FieldError,
-} from '../../errors/field-error';
+import { forbiddenField, invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { isWithin, parseCidr } from '../../names/ip-address';
 import type { KubeObject } from '../../objects';
 import { validateLabelSelector } from '../../validation/label-selector';
 import { portNameErrors, validatePortNumber, validateProtocol } from '../../validation/ports';
+import { oneOf } from '../../validation/closed-set';
 
 const POLICY_TYPES = ['Egress', 'Ingress'] as const;
 
@@ -26,12 +21,7 @@ export function validateNetworkPolicy(object: KubeObject): FieldError[] {
   if (policyTypes.length > POLICY_TYPES.length) {
     return [...errors, invalidField('spec.policyTypes', policyTypes, 'may not specify more than two policyTypes')];
   }
-  policyTypes.forEach((type, i) => {
-    if (!(POLICY_TYPES as readonly string[]).includes(type)) {
-      errors.push(unsupportedField(`spec.policyTypes[${i}]`, type, POLICY_TYPES));
-    }
-  });
-  return errors;
+  return [...errors, ...policyTypes.flatMap((type, i) => oneOf(type, POLICY_TYPES, `spec.policyTypes[${i}]`))];
 }
 
 function validatePorts(ports: readonly NetworkPolicyPort[] = [], field: string): FieldError[] {

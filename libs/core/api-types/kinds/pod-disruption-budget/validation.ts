@@ -1,8 +1,9 @@
 import type { PodDisruptionBudgetSpec } from 'kubernetes-types/policy/v1';
-import { invalidField, unsupportedField, type FieldError } from '../../errors/field-error';
+import { invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 import { atMostAll, validateCountOrPercent } from '../../validation/count-or-percent';
 import { validateLabelSelector } from '../../validation/label-selector';
+import { oneOf } from '../../validation/closed-set';
 
 const UNHEALTHY_POLICIES = ['AlwaysAllow', 'IfHealthyBudget'] as const;
 
@@ -20,9 +21,6 @@ export function validateDisruptionBudget(object: KubeObject): FieldError[] {
     errors.push(...validateCountOrPercent(bound, field), ...atMostAll(bound, field));
   }
   errors.push(...validateLabelSelector(spec.selector, 'spec.selector'));
-  const policy = spec.unhealthyPodEvictionPolicy;
-  if (policy !== undefined && !(UNHEALTHY_POLICIES as readonly string[]).includes(policy)) {
-    errors.push(unsupportedField('spec.unhealthyPodEvictionPolicy', policy, UNHEALTHY_POLICIES));
-  }
-  return errors;
+  const policy = oneOf(spec.unhealthyPodEvictionPolicy, UNHEALTHY_POLICIES, 'spec.unhealthyPodEvictionPolicy');
+  return [...errors, ...policy];
 }

@@ -1,5 +1,6 @@
-import { forbiddenField, invalidField, unsupportedField, type FieldError } from '../../errors/field-error';
+import { forbiddenField, invalidField, type FieldError } from '../../errors/field-error';
 import type { KubeObject, PriorityClass } from '../../objects';
+import { oneOf } from '../../validation/closed-set';
 
 /** Highest priority of users' classes; higher ones belong to the system. */
 export const HIGHEST_USER_PRIORITY = 1_000_000_000;
@@ -25,10 +26,7 @@ export function validatePriorityClass(object: KubeObject): FieldError[] {
       forbiddenField('value', `maximum allowed value of a user defined priority is ${HIGHEST_USER_PRIORITY}`),
     );
   }
-  if (preemptionPolicy !== undefined && !(POLICIES as readonly string[]).includes(preemptionPolicy)) {
-    errors.push(unsupportedField('preemptionPolicy', preemptionPolicy, POLICIES));
-  }
-  return errors;
+  return [...errors, ...oneOf(preemptionPolicy, POLICIES, 'preemptionPolicy')];
 }
 
 /** The value and the policy of a class stay. */

@@ -1,9 +1,9 @@
 import { claimSpecErrors } from '../../devices/claim-errors';
 import type { ResourceClaimTemplate } from '../../devices/device-types';
-import { deepEqual } from '../../equality';
-import { invalidField, type FieldError } from '../../errors/field-error';
+import type { FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
 import { validateTemplateMetadata } from '../../validation/metadata';
+import { changedField } from '../../validation/changed-field';
 
 /** Returns the errors of a template of claims (`ValidateResourceClaimTemplate`). */
 export function validateResourceClaimTemplate(object: KubeObject): FieldError[] {
@@ -12,8 +12,7 @@ export function validateResourceClaimTemplate(object: KubeObject): FieldError[] 
 
 /** Returns the errors of a changed template: its spec is immutable. */
 export function validateResourceClaimTemplateUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const change = deepEqual(next.spec, old.spec) ? [] : [invalidField('spec', next.spec ?? null, 'field is immutable')];
-  return [...change, ...specErrors(next, true)];
+  return [...changedField('spec', [next.spec, old.spec]), ...specErrors(next, true)];
 }
 
 function specErrors(object: KubeObject, isStored: boolean): FieldError[] {

@@ -1,9 +1,9 @@
 import { claimSpecErrors } from '../../devices/claim-errors';
 import { claimStatusErrors } from '../../devices/claim-status-errors';
 import type { ResourceClaim } from '../../devices/device-types';
-import { deepEqual } from '../../equality';
-import { invalidField, type FieldError } from '../../errors/field-error';
+import type { FieldError } from '../../errors/field-error';
 import type { KubeObject } from '../../objects';
+import { changedField } from '../../validation/changed-field';
 
 /** Returns the errors of a claim (`ValidateResourceClaim`). */
 export function validateResourceClaim(object: KubeObject): FieldError[] {
@@ -12,8 +12,7 @@ export function validateResourceClaim(object: KubeObject): FieldError[] {
 
 /** A claim asks for the same as long as it is there. */
 export function validateResourceClaimUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const change = deepEqual(next.spec, old.spec) ? [] : [invalidField('spec', next.spec ?? null, 'field is immutable')];
-  return [...change, ...specErrors(next, true)];
+  return [...changedField('spec', [next.spec, old.spec]), ...specErrors(next, true)];
 }
 
 /** Returns the errors of a written status. */

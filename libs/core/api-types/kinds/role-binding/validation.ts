@@ -3,6 +3,7 @@ import { deepEqual } from '../../equality';
 import { type FieldError, invalidField, requiredField, unsupportedField } from '../../errors/field-error';
 import { pathSegmentErrors, subdomainErrors } from '../../names/qualified-name';
 import type { KubeObject } from '../../objects';
+import { declaredErrors } from '../../validation/declared/declared-errors';
 
 const RBAC_GROUP = 'rbac.authorization.k8s.io';
 
@@ -31,9 +32,9 @@ function validateRoleRef(
   const kinds = isNamespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
   if (apiGroup !== RBAC_GROUP) errors.push(unsupportedField('roleRef.apiGroup', apiGroup, [RBAC_GROUP]));
   if (!kinds.includes(kind)) errors.push(unsupportedField('roleRef.kind', kind, kinds));
-  if (name === '') errors.push(requiredField('roleRef.name'));
-  else for (const text of pathSegmentErrors(name)) errors.push(invalidField('roleRef.name', name, text));
-  return errors;
+  const ofName = (text: string, field: string): FieldError[] =>
+    pathSegmentErrors(text).map((problem) => invalidField(field, text, problem));
+  return [...errors, ...declaredErrors('V1RoleRef', { name }, 'roleRef', { name: ofName })];
 }
 
 function validateSubject(subject: Subject, isNamespaced: boolean, field: string): FieldError[] {

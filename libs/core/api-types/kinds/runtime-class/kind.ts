@@ -1,8 +1,9 @@
 import type { KindRow } from '../kind-info';
 import { inOneTwenty } from '../older-versions';
 import { RUNTIME_CLASS_TABLE } from './table';
-import { validateRuntimeClass, validateRuntimeClassUpdate } from './validation';
+import { validateRuntimeClass } from './validation';
 import { releasesSince } from '../releases';
+import { declaredChanges } from '../../validation/declared/declared-errors';
 
 /** Description of the kind RuntimeClass; Kubernetes 1.11 has none. */
 export const RUNTIME_CLASS: KindRow = {
@@ -15,6 +16,9 @@ export const RUNTIME_CLASS: KindRow = {
   served: true,
   allowsUnconditionalUpdate: false,
   validate: validateRuntimeClass,
-  validateUpdate: (next, old) => [...validateRuntimeClass(next), ...validateRuntimeClassUpdate(next, old)],
+  validateUpdate: (next, old) => [
+    ...validateRuntimeClass(next),
+    ...declaredChanges('V1RuntimeClass', ['handler'], [next, old]),
+  ],
   table: RUNTIME_CLASS_TABLE,
 };

@@ -31,9 +31,3 @@ function repeatedTolerations(tolerations: readonly Toleration[]): FieldError[] {
     return [duplicateField(`scheduling.tolerations[${i}]`, shown)];
   });
 }
-
-/** Nodes were prepared for the handler, so it is immutable. */
-export function validateRuntimeClassUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const handler = next['handler'];
-  return handler === old['handler'] ? [] : [invalidField('handler', handler ?? '', 'field is immutable')];
-}

@@ -1,7 +1,7 @@
-import { deepEqual } from '../../equality';
 import { invalidField, requiredField, type FieldError } from '../../errors/field-error';
 import { NO_CIDR, parseCidr } from '../../names/ip-address';
 import type { KubeObject, ServiceCIDR } from '../../objects';
+import { changedField } from '../../validation/changed-field';
 
 const FIELD = 'spec.cidrs';
 
@@ -21,7 +21,7 @@ export function validateServiceCidr(object: KubeObject): FieldError[] {
 /** Addresses were taken from the networks, so they stay. */
 export function validateServiceCidrUpdate(next: KubeObject, old: KubeObject): FieldError[] {
   const [after, before] = [next, old].map((object) => (object as ServiceCIDR).spec?.cidrs ?? []);
-  return deepEqual(after, before) ? [] : [invalidField(FIELD, after, 'field is immutable')];
+  return changedField(FIELD, [after, before]);
 }
 
 function isDualStack(cidrs: readonly string[]): boolean {

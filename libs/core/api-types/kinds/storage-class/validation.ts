@@ -6,11 +6,13 @@ import {
   invalidField,
   requiredField,
   tooLongField,
-  unsupportedField,
 } from '../../errors/field-error';
 import { qualifiedNameErrors } from '../../names/qualified-name';
 import type { KubeObject, StorageClass } from '../../objects';
 import type { TopologySelectorTerm } from 'kubernetes-types/core/v1';
+import { changedField } from '../../validation/changed-field';
+import { declaredErrors } from '../../validation/declared/declared-errors';
+import { oneOf, requiredOneOf } from '../../validation/closed-set';
 
 const MAX_PARAMETERS = 512;
 const MAX_PARAMETER_BYTES = 256 * 1024;
@@ -20,23 +22,18 @@ const BINDING_MODES = ['Immediate', 'WaitForFirstConsumer'] as const;
 
 /** Returns the errors of a storage class. */
 export function validateStorageClass(object: KubeObject): FieldError[] {
-  const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
+  const { parameters, reclaimPolicy, volumeBindingMode, allowedTopologies } = object as StorageClass;
   const errors: FieldError[] = [];
-  if (!provisioner) errors.push(requiredField('provisioner'));
-  else {
-    for (const text of qualifiedNameErrors(provisioner.toLowerCase())) {
-      errors.push(invalidField('provisioner', provisioner, text));
-    }
-  }
+  const ofName = (name: string): FieldError[] =>
+    qualifiedNameErrors(name.toLowerCase()).map((text) => invalidField('provisioner', name, text));
+  errors.push(...declaredErrors('V1StorageClass', object as StorageClass, '', { provisioner: ofName }));
   errors.push(...validateParameters(parameters ?? {}));
-  if (reclaimPolicy !== undefined && !(RECLAIM_POLICIES as readonly string[]).includes(reclaimPolicy)) {
-    errors.push(unsupportedField('reclaimPolicy', reclaimPolicy, RECLAIM_POLICIES));
-  }
-  if (!volumeBindingMode) errors.push(requiredField('volumeBindingMode'));
-  else if (!(BINDING_MODES as readonly string[]).includes(volumeBindingMode)) {
-    errors.push(unsupportedField('volumeBindingMode', volumeBindingMode, BINDING_MODES));
-  }
-  return [...errors, ...validateTopologies(allowedTopologies ?? [])];
+  return [
+    ...errors,
+    ...oneOf(reclaimPolicy, RECLAIM_POLICIES, 'reclaimPolicy'),
+    ...requiredOneOf(volumeBindingMode, BINDING_MODES, 'volumeBindingMode'),
+    ...validateTopologies(allowedTopologies ?? []),
+  ];
 }
 
 /** Checks the parameters of a provisioner (`validateParameters`). */
@@ -84,9 +81,5 @@ export function validateStorageClassUpdate(next: KubeObject, old: KubeObject): F
   for (const field of ['parameters', 'provisioner', 'reclaimPolicy']) {
     if (!deepEqual(next[field], old[field])) errors.push(forbiddenField(field, `updates to ${field} are forbidden.`));
   }
-  const mode = next['volumeBindingMode'];
-  if (mode !== old['volumeBindingMode']) {
-    errors.push(invalidField('volumeBindingMode', mode ?? null, 'field is immutable'));
-  }
-  return errors;
+  return [...errors, ...changedField('volumeBindingMode', [next['volumeBindingMode'], old['volumeBindingMode']])];
 }

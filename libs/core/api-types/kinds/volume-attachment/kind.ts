@@ -1,8 +1,9 @@
 import type { VolumeAttachment } from '../../objects';
 import type { KindRow } from '../kind-info';
 import { VOLUME_ATTACHMENT_TABLE } from './table';
-import { validateVolumeAttachment, validateVolumeAttachmentStatus, validateVolumeAttachmentUpdate } from './validation';
+import { validateVolumeAttachment, validateVolumeAttachmentStatus } from './validation';
 import { olderVersion } from '../older-versions';
+import { declaredChanges } from '../../validation/declared/declared-errors';
 
 /** Description of the kind VolumeAttachment. */
 export const VOLUME_ATTACHMENT: KindRow = {
@@ -21,7 +22,10 @@ export const VOLUME_ATTACHMENT: KindRow = {
   firstStatus: () => ({ attached: false }),
   statusMetadata: [],
   validate: validateVolumeAttachment,
-  validateUpdate: validateVolumeAttachmentUpdate,
+  validateUpdate: (next, old) => [
+    ...validateVolumeAttachment(next),
+    ...declaredChanges('V1VolumeAttachment', ['spec'], [next, old]),
+  ],
   validateStatus: ({ status }) => validateVolumeAttachmentStatus(status as VolumeAttachment['status']),
   table: VOLUME_ATTACHMENT_TABLE,
 };

@@ -1,4 +1,3 @@
-import { deepEqual } from '../../equality';
 import { forbiddenField, invalidField, requiredField, tooLongField, type FieldError } from '../../errors/field-error';
 import { subdomainErrors } from '../../names/qualified-name';
 import type { KubeObject, VolumeAttachment } from '../../objects';
@@ -58,12 +57,4 @@ export function validateVolumeAttachmentStatus(status: VolumeAttachment['status'
     }
   }
   return errors;
-}
-
-/** Returns the errors of a changed VolumeAttachment: its spec is immutable. */
-export function validateVolumeAttachmentUpdate(next: KubeObject, old: KubeObject): FieldError[] {
-  const errors = validateVolumeAttachment(next);
-  return deepEqual(next.spec, old.spec)
-    ? errors
-    : [...errors, invalidField('spec', next.spec ?? null, 'field is immutable')];
 }

@@ -1,100 +1,162 @@
-import { FieldErrorType, kindByGvk, type FieldError, type KubeObject } from '../../index';
-import { renderFieldError } from '../../errors/field-error';
+import { kindByGvk, type FieldError, type KindInfo, type KubeObject } from '../../index';
 import { structOfKind, type Struct, type ValueType } from '../../structure/struct-types';
 import { validateCreate, validateStatusUpdate, validateUpdate } from '../validate';
-import { declaredRules, type DeclaredRule } from './rule-table';
+import { declaredChanges, declaredErrors } from './declared-errors';
+import { declaredRules, STRUCTS_WITH_RULES, type DeclaredRule } from './rule-table';
+import { OBJECTS_WITH_RULES } from './testing/objects-with-rules';
 
 type Json = Record<string, unknown>;
+type Path = readonly (string | number)[];
 
-const SELECTORS = [{ cel: { expression: 'true' } }];
-const REQUEST = { deviceClassName: 'gpu', allocationMode: 'ExactCount', count: 1, selectors: SELECTORS };
-const OPAQUE = { opaque: { driver: 'gpu.example.com', parameters: { a: 1 } } };
-const DEVICE = { driver: 'gpu.example.com', pool: 'p', device: 'd' };
-const CLAIM = {
-  devices: {
-    requests: [
-      { name: 'a', exactly: REQUEST },
-      { name: 'b', firstAvailable: [{ name: 's', ...REQUEST }] },
-    ],
-    constraints: [{ requests: ['a'], matchAttribute: 'gpu.example.com/a' }],
-    config: [{ requests: ['a'], ...OPAQUE }],
-  },
-};
-const BINDING = {
-  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'r' },
-  subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'u' }],
-};
-const RULES = { rules: [{ verbs: ['get'], apiGroups: [''], resources: ['pods'] }] };
-
-/** Objects that hold every struct with a rule, with nothing wrong about them. */
-const SAMPLES: readonly (readonly [apiVersion: string, kind: string, parts: Json])[] = [
-  ['v1', 'ReplicationController', { spec: { replicas: 1, minReadySeconds: 1, selector: { a: 'b' }, template: { metadata: { labels: { a: 'b' } }, spec: { containers: [{ name: 'c', image: 'i', imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }], restartPolicy: 'Always', dnsPolicy: 'Default' } } } }],
-  ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding', { spec: { policyName: 'p', validationActions: ['Deny'] } }],
-  ['autoscaling/v2', 'HorizontalPodAutoscaler', { spec: { minReplicas: 1, maxReplicas: 2, scaleTargetRef: { kind: 'Deployment', name: 'd', apiVersion: 'apps/v1' }, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }] } }],
-  ['batch/v1', 'CronJob', { spec: { schedule: '* * * * *', concurrencyPolicy: 'Allow', jobTemplate: { spec: { template: { spec: { containers: [{ name: 'c', image: 'i', imagePullPolicy: 'Always', terminationMessagePolicy: 'File' }], restartPolicy: 'Never', dnsPolicy: 'Default' } } } } } }],
-  ['certificates.k8s.io/v1', 'CertificateSigningRequest', { spec: { request: 'a', signerName: 'example.com/a', usages: ['client auth'] }, status: { conditions: [{ type: 'Approved', status: 'True' }] } }],
-  ['discovery.k8s.io/v1', 'EndpointSlice', { addressType: 'IPv4', endpoints: [{ addresses: ['10.0.0.1'] }], ports: [] }],
-  ['flowcontrol.apiserver.k8s.io/v1', 'PriorityLevelConfiguration', { spec: { type: 'Limited', limited: { nominalConcurrencyShares: 5, limitResponse: { type: 'Queue', queuing: { queues: 16, handSize: 4, queueLengthLimit: 50 } } } } }],
-  ['networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {}, policyTypes: ['Ingress'], ingress: [{ from: [{ ipBlock: { cidr: '10.0.0.0/8' } }] }] } }],
-  ['networking.k8s.io/v1', 'IngressClass', { spec: { controller: 'example.com/a', parameters: { kind: 'K', name: 'n', scope: 'Cluster' } } }],
-  ['networking.k8s.io/v1', 'IPAddress', { spec: { parentRef: { resource: 'services', namespace: 'default', name: 'web' } } }],
-  ['node.k8s.io/v1', 'RuntimeClass', { handler: 'kata' }],
-  ['rbac.authorization.k8s.io/v1', 'ClusterRole', RULES],
-  ['rbac.authorization.k8s.io/v1', 'ClusterRoleBinding', BINDING],
-  ['resource.k8s.io/v1', 'ResourceClaim', { spec: CLAIM, status: { allocation: { devices: { results: [{ request: 'a', ...DEVICE }], config: [{ source: 'FromClaim', requests: ['a'], ...OPAQUE }] } }, reservedFor: [{ resource: 'pods', name: 'p', uid: 'u' }], devices: [{ ...DEVICE, networkData: { interfaceName: 'eth0', ips: ['10.0.0.1/8'], hardwareAddress: 'a' } }] } }],
-  ['resource.k8s.io/v1', 'ResourceClaimTemplate', { spec: { spec: CLAIM } }],
-  ['resource.k8s.io/v1', 'DeviceClass', { spec: { selectors: SELECTORS, config: [OPAQUE] } }],
-  ['resource.k8s.io/v1', 'ResourceSlice', { spec: { driver: 'gpu.example.com', nodeName: 'n', pool: { name: 'p', resourceSliceCount: 1 }, devices: [{ name: 'd', attributes: { a: { bool: true } } }] } }],
-  ['storage.k8s.io/v1', 'StorageClass', { provisioner: 'example.com/a', parameters: { a: 'b' }, reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }],
-  ['storage.k8s.io/v1', 'VolumeAttachment', { spec: { attacher: 'example.com', nodeName: 'n', source: { persistentVolumeName: 'v' } } }],
-];
-const out: string[] = [];
-function clone<T>(v: T): T { return structuredClone(v); }
-function errorsOf(kind: ReturnType<typeof kindByGvk>, next: KubeObject, old: KubeObject, path: string): FieldError[] {
-  if (path.startsWith('status')) { const before: KubeObject = clone(old); delete before.status; return validateStatusUpdate(kind!, next, before); }
-  return validateCreate(kind!, next);
+/** A rule at a place of an object. */
+interface Place {
+  readonly struct: string;
+  readonly path: Path;
+  readonly rule: DeclaredRule;
+  readonly value: unknown;
 }
-function setAt(object: Json, path: (string|number)[], value: unknown) { let at: any = object; for (const p of path.slice(0,-1)) at = at[p]; const last = path.at(-1)!; if (value === undefined) delete at[last]; else at[last] = value; }
-const text = (p: (string|number)[]) => p.map((x, i) => typeof x === 'number' ? `[${x}]` : (i ? '.' : '') + x).join('');
-test('probe', () => {
-  for (const [apiVersion, kindName, parts] of SAMPLES) {
-    const kind = kindByGvk(apiVersion, kindName)!;
-    const sample = { apiVersion: kind.storageApiVersion, kind: kindName, metadata: { name: kindName === 'IPAddress' ? '10.0.0.1' : 'x', namespace: kind.namespaced ? 'default' : undefined, uid: 'u', resourceVersion: '1', creationTimestamp: '' }, ...clone(parts) } as unknown as KubeObject;
-    if (!kind.namespaced) delete (sample.metadata as any).namespace;
-    const base = [...errorsOf(kind, clone(sample), clone(sample), 'spec'), ...(sample.status ? errorsOf(kind, clone(sample), clone(sample), 'status') : [])];
-    if (base.length) out.push(`INVALID SAMPLE ${kindName}: ${base.map(renderFieldError)}`);
-    const visit = (struct: Struct, value: Json, path: (string|number)[]) => {
-      for (const [field, rules] of declaredRules(struct.name)) for (const rule of rules) probe(field, rule, value, [...path, field]);
-      for (const [field, type] of struct.fields) { if (field === 'metadata') continue; below(type, value[field], [...path, field]); }
-    };
-    const below = (type: ValueType, value: unknown, path: (string|number)[]) => {
-      if (value === undefined) return;
-      if (type.is === 'struct') visit(type.struct, value as Json, path);
-      if (type.is === '[') (value as unknown[]).forEach((item, i) => below(type.item, item, [...path, i]));
-      if (type.is === '{') for (const [k, v] of Object.entries(value as Json)) below(type.item, v, [...path, k]);
-    };
-    const probe = (field: string, rule: DeclaredRule, value: Json, path: (string|number)[]) => {
-      const tries: [unknown, (string|number)[]?][] = [];
-      const items = (value[field] ?? []) as any[];
-      if (rule.name === 'required') tries.push([undefined]);
-      else if (rule.name === 'enum') tries.push(['Other']);
-      else if (rule.name === 'format') tries.push(['$']);
-      else if (rule.name === 'maxLength' || rule.name === 'maxBytes') tries.push(['a'.repeat(Number(rule.value) + 1)]);
-      else if (rule.name === 'minimum') tries.push([Number(rule.value) - 1]);
-      else if (rule.name === 'maxItems') tries.push([Array.from({ length: Number(rule.value) + 1 }, (_, i) => typeof items[0] === 'object' ? { ...items[0], ...('name' in items[0] ? { name: `n${i}` } : {}), ...('uid' in items[0] ? { uid: `n${i}` } : {}), ...('device' in items[0] ? {device: `n${i}`}: {}) } : `n${i}`)]);
-      else if (rule.name === 'unique') { if (items.length) { const key = rule.value.split('|'); tries.push([[items[0], ...items], [...path, 1, ...(key.length === 1 && key[0] ? key : [])]]); } }
-      else { out.push(`SKIP ${kindName} ${text(path)} ${rule.name}=${rule.value}`); return; }
-      if (!tries.length) { out.push(`NOVALUE ${kindName} ${text(path)} ${rule.name}=${rule.value}`); return; }
-      for (const [v, at = path] of tries) {
-        const next = clone(sample); setAt(next as any, path, v);
-        let errs: FieldError[] = [];
-        try { errs = errorsOf(kind, next, sample, text(path)); } catch (e) { out.push(`THROWS ${kindName} ${text(path)} ${rule.name} ${(e as Error).message}`); continue; }
-        const hit = errs.filter((e) => e.field === text(at));
-        out.push(`${hit.length ? 'OK' : 'MISS'} ${kindName} ${text(path)} ${rule.name}=${rule.value} -> ${(hit.length ? hit : errs).slice(0,3).map((e) => renderFieldError(e).slice(0, 160)).join(' ;; ')}`);
-      }
-    };
-    visit(structOfKind(kind)!, sample as unknown as Json, []);
+
+/** A value that breaks a rule, and the place of the error. */
+interface Breach {
+  readonly value: unknown;
+  readonly at: Path;
+}
+
+function objectOf(kind: KindInfo, parts: object): KubeObject {
+  const metadata = {
+    ...{ name: kind.kind === 'IPAddress' ? '10.0.0.1' : 'a', uid: 'u', resourceVersion: '1', creationTimestamp: '' },
+    ...(kind.namespaced ? { namespace: 'default' } : {}),
+  };
+  return { apiVersion: kind.storageApiVersion, kind: kind.kind, metadata, ...structuredClone(parts) } as KubeObject;
+}
+
+/** Every rule of an object, with the structs that it has. */
+function placesIn(struct: Struct, value: Json, path: Path, found: Place[] = []): Place[] {
+  for (const [field, rules] of declaredRules(struct.name)) {
+    const at = { struct: struct.name, path: [...path, field], value: value[field] };
+    found.push(...rules.map((rule) => ({ ...at, rule })));
   }
-  require('fs').writeFileSync('/tmp/r51/probe.txt', out.join('\n'));
-  void FieldErrorType; void validateUpdate;
+  for (const [field, type] of struct.fields) below(type, value[field], [...path, field], found);
+  return found;
+}
+
+function below(type: ValueType, value: unknown, path: Path, found: Place[]): void {
+  if (value === undefined) return;
+  if (type.is === 'struct') placesIn(type.struct, value as Json, path, found);
+  if (type.is === '[') (value as unknown[]).forEach((item, i) => below(type.item, item, [...path, i], found));
+  if (type.is === '{')
+    Object.entries(value as Json).forEach(([key, item]) => below(type.item, item, [...path, key], found));
+}
+
+/** Another item of a list: each is told from the others by one of these fields. */
+function another(item: unknown, i: number): unknown {
+  if (typeof item !== 'object' || item === null) return `n${i}`;
+  const key = ['name', 'uid', 'device'].find((name) => name in item);
+  return key === undefined ? item : { ...item, [key]: `n${i}` };
+}
+
+const BREACHES: Readonly<Record<string, (place: Place) => Breach | undefined>> = {
+  required: ({ path }) => ({ value: undefined, at: path }),
+  enum: ({ path }) => ({ value: 'Other', at: path }),
+  format: ({ path }) => ({ value: '$', at: path }),
+  'subfield(name).format': ({ path, value }) => ({ value: { ...(value as object), name: '$' }, at: [...path, 'name'] }),
+  maxLength: ({ path, rule }) => ({ value: 'a'.repeat(Number(rule.value) + 1), at: path }),
+  maxBytes: ({ path, rule }) => ({ value: 'a'.repeat(Number(rule.value) + 1), at: path }),
+  minimum: ({ path, rule }) => ({ value: Number(rule.value) - 1, at: path }),
+  maxItems: ({ path, rule, value }) => {
+    const [first] = (value ?? []) as unknown[];
+    if (first === undefined) return undefined;
+    return { value: Array.from({ length: Number(rule.value) + 1 }, (_, i) => another(first, i)), at: path };
+  },
+  unique: ({ path, value }) => {
+    const items = (value ?? []) as unknown[];
+    return items.length === 0 ? undefined : { value: [items[0], ...items], at: [...path, 1] };
+  },
+  immutable: ({ path, value }) => ({ value: typeof value === 'object' ? { other: 'x' } : 'other', at: path }),
+  update: ({ path, value }) => ({ value: { ...(value as object), nodeSelector: { nodeSelectorTerms: [] } }, at: path }),
+};
+
+/** Rules that are parts of others, or that these objects break in no single field; specs of their kinds have them. */
+const NOT_TRIED =
+  /^(discriminator|unionMember|member\(\w+\)\.(required|forbidden)|item\(\w+\)\.zeroOrOneOfMember|eachKey\.format)$/;
+
+/** Structs behind gates that are off: the server drops what holds them. */
+const BEHIND_GATES = ['V1CounterSet', 'V1DeviceCounterConsumption', 'V1DeviceTaint', 'V1DeviceToleration'];
+/** Structs of subresources, which no object of a kind has. */
+const OF_SUBRESOURCES = ['V1ScaleSpec'];
+
+function withValue(object: KubeObject, path: Path, value: unknown): KubeObject {
+  const changed = structuredClone(object);
+  const parent = path.slice(0, -1).reduce<Json>((at, key) => at[key] as Json, changed as unknown as Json);
+  if (value === undefined) delete parent[path.at(-1)!];
+  else parent[path.at(-1)!] = value;
+  return changed;
+}
+
+/** Errors of a write with a value at a path; undefined where the server drops the value. */
+function errorsWith(kind: KindInfo, old: KubeObject, { path, rule }: Place, value: unknown): FieldError[] | undefined {
+  const next = withValue(old, path, value);
+  const isChange = rule.name === 'immutable' || rule.name === 'update';
+  if (path[0] === 'status') {
+    const before = isChange ? old : { ...structuredClone(old), status: {} };
+    kind.keepInStatus?.(next, before);
+    return holds(next, path, value) ? validateStatusUpdate(kind, next, before) : undefined;
+  }
+  kind.prepareForCreate?.(next);
+  if (!holds(next, path, value)) return undefined;
+  return isChange ? validateUpdate(kind, next, old) : validateCreate(kind, next);
+}
+
+function holds(object: KubeObject, path: Path, value: unknown): boolean {
+  const found = path.reduce<unknown>((at, key) => (at as Json | undefined)?.[key], object);
+  return value === undefined || found !== undefined;
+}
+
+function textOf(path: Path): string {
+  return path.map((part, i) => (typeof part === 'number' ? `[${part}]` : `${i > 0 ? '.' : ''}${part}`)).join('');
+}
+
+const visited = new Set<string>();
+
+test.each(OBJECTS_WITH_RULES)(
+  '%s %s: what breaks a rule that upstream declares is refused',
+  (apiVersion, name, parts) => {
+    const kind = kindByGvk(apiVersion, name)!;
+    const object = objectOf(kind, parts);
+    expect(validateCreate(kind, structuredClone(object))).toEqual([]);
+    const places = placesIn(structOfKind(kind)!, object as unknown as Json, []);
+    const accepted = places.flatMap((place) => {
+      visited.add(place.struct);
+      if (NOT_TRIED.test(place.rule.name)) return [];
+      const breach = BREACHES[place.rule.name]!(place);
+      const errors = breach && errorsWith(kind, object, place, breach.value);
+      if (!errors || errors.some(({ field }) => field.startsWith(textOf(breach.at)))) return [];
+      return [`${textOf(place.path)}: ${place.rule.name} ${place.rule.value}`];
+    });
+    expect(places.length).toBeGreaterThan(0);
+    expect(accepted).toEqual([]);
+  },
+);
+
+test('the objects have every struct with rules', () => {
+  const missing = STRUCTS_WITH_RULES.filter((name) => !visited.has(name));
+  expect(missing.sort()).toEqual([...BEHIND_GATES, ...OF_SUBRESOURCES].sort());
+});
+
+test('rules are applied in the order that is asked for: items, their number, repeated ones', () => {
+  const claim = { requests: [{ name: 'a' }, { name: 'a' }], config: [{}] };
+  const seen: string[] = [];
+  const errors = declaredErrors('V1DeviceClaim', claim, 'spec.devices', {
+    config: (_one, at) => (seen.push(at), []),
+    requests: (_one, at) => (seen.push(at), []),
+  });
+  expect(seen).toEqual(['spec.devices.config[0]', 'spec.devices.requests[0]', 'spec.devices.requests[1]']);
+  expect(errors).toEqual([{ type: 'Duplicate value', field: 'spec.devices.requests[1].name', value: 'a', detail: '' }]);
+});
+
+test('a field without a rule is refused: it would be checked by nothing', () => {
+  expect(() => declaredErrors('V1DeviceClaim', {} as { other?: string }, '', { other: true })).toThrow(
+    'upstream declares no rule for V1DeviceClaim.other',
+  );
+  expect(() => declaredChanges('V1Endpoint', ['addresses'], [{}, {}])).toThrow('not declared to be immutable');
 });
