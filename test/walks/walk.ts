@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ReleaseName } from '@orrery/api-types';
 import { Client, type Outcome } from '@orrery/test-services';
 import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
 
 /** Initial cluster of a walk. */
 export interface WalkSetting {
   /** Generation of behaviour that the document describes. */
-  readonly bundle: 'okd-legacy' | 'k8s-1.20' | 'modern';
+  readonly bundle: ReleaseName;
   /** Nodes by the names that the document uses, with what a simulated machine is to have besides. */
   readonly nodes: readonly Readonly<Record<string, unknown> & { name: string }>[];
 }

@@ -3,7 +3,7 @@ import { applyDefaults } from '../defaults/defaults';
 import { ApiError } from '../errors/api-error';
 import { badRequest, invalid, type ErrorKind } from '../errors/api-errors';
 import { countsGenerations, type KindInfo } from '../kinds/kind-info';
-import { isUpTo, type ReleaseName } from '../kinds/releases';
+import { isAfter, isUpTo, type ReleaseName } from '../kinds/releases';
 import type { KubeObject, ObjectMeta } from '../objects';
 import {
   withGatedFieldsOf,
@@ -139,7 +139,9 @@ export function knownTo(
   given: KubeObject,
   release: ReleaseName | undefined,
 ): KubeObject {
-  if (isUpTo(release, '1.20')) kind.forgetLater?.(object);
+  // Decoding left out what the release does not know, and no default of a later release adds any of it.
+  if (isAfter(release, '1.20')) return object;
+  kind.forgetLater?.(object);
   return withoutUnknownFields(kind, withGatedFieldsOf(kind, object, given, release), release);
 }
 
