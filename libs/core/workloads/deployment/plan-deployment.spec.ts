@@ -69,6 +69,7 @@ describe('pods that are being deleted', () => {
 
   test('are not counted in others', () => {
     const scene = new DeploymentScene();
+    scene.knobs = WORKLOAD_KNOBS['k8s-1.20'];
     scene.step();
     scene.sets = scene.sets.map((set) => ({ ...set, status: { replicas: 0, terminatingReplicas: 2 } }));
     scene.step();

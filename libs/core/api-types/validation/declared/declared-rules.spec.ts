@@ -48,7 +48,7 @@ function below(type: ValueType, value: unknown, path: Path, found: Place[]): voi
     Object.entries(value as Json).forEach(([key, item]) => below(type.item, item, [...path, key], found));
 }
 
-/** Another item of a list: each is told from the others by one of these fields. */
+/** Another item of a list: it differs from the others in one of these fields. */
 function another(item: unknown, i: number): unknown {
   if (typeof item !== 'object' || item === null) return `n${i}`;
   const key = ['name', 'uid', 'device'].find((name) => name in item);
