@@ -234,7 +234,7 @@ export { groupOf, versionOf, type KindInfo, type SubresourceInfo, type Verb } fr
 export { allKinds, kindByGvk, kindByResource, kindsOfRelease } from './kinds/registry';
 export { deprecationText } from './kinds/older-versions';
 export { byRelease, DEFAULT_RELEASE, isAfter, isOpenShift, isSince, isUpTo, RELEASES } from './kinds/releases';
-export type { KnownRelease, MinorVersion, ReleaseName } from './kinds/releases';
+export type { ReleaseName } from './kinds/releases';
 export { BODY_KINDS, type VersionedKind } from './kinds/body-kinds';
 export { ConversionNeeded } from './kinds/conversion-needed';
 export { convert } from './kinds/convert';

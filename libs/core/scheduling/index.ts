@@ -11,7 +11,7 @@ export type {
   PrepareDecision,
 } from './decision';
 export type { Behaviour, EventRouting, MessageGeneration } from './behaviour/behaviour';
-export { BEHAVIOUR_BUNDLES, behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
+export { behaviourOf, type BehaviourOverrides, type BundleName } from './behaviour/bundles';
 export {
   errorStatus,
   isRejected,

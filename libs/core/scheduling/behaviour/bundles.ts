@@ -128,7 +128,7 @@ const K8S_1_34: Behaviour = {
 const K8S_1_36: Behaviour = { ...K8S_1_34, taints: { named: false } };
 
 /** The named sets of knob values. The default of a cluster is `modern`. */
-export const BEHAVIOUR_BUNDLES = freezeDeep(
+const BEHAVIOUR_BUNDLES = freezeDeep(
   byRelease<Behaviour>({ '1.11': OKD_LEGACY, '1.20': K8S_1_20, '1.34': K8S_1_34, '1.36': K8S_1_36 }),
 );
 
