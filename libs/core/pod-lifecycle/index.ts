@@ -61,7 +61,9 @@ export {
   type NewNode,
   type NodeDescription,
 } from './nodes/node-builder';
-export { PodLife, type PodSubject, type StageOutcome, type Transition } from './pods/pod-life';
+export { PodLife, type StageOutcome } from './pods/pod-life';
+export type { PodSubject } from './pods/pod-subject';
+export type { Transition } from './pods/transition';
 export type { PodContext } from './pods/pod-context';
 export { newPodMemory, type PodMemory } from './pods/pod-memory';
 export type { ObjectsNow } from './pods/kept-objects';

@@ -4,7 +4,7 @@ import type { StageMemory } from '../stages/driving-stages';
 import { newHostedPod, type HostedPod } from './hosted-pod';
 import { keepPod, keptPod, type KeptPod, type ObjectsNow } from './kept-objects';
 import type { ContainerMemory, PodMemory } from './pod-memory';
-import type { PodSubject } from './pod-life';
+import type { PodSubject } from './pod-subject';
 import { isSameValue } from './same-value';
 
 /** State that a kubelet keeps of a pod, as plain data. Missing fields are false, empty, or as the pod has them. */

@@ -1,7 +1,9 @@
 import { isTerminalPhase, type Pod, type PodStatus } from '@orrery/api-types';
 import type { PodRef } from '../shard/kubelet-actions';
 import { allocationsOf, isAllocatedOtherwise } from '../resizing/allocations';
-import { deletionBeganAtMs, type PodSubject, type Transition } from './pod-life';
+import { deletionBeganAtMs } from './pod-life';
+import type { PodSubject } from './pod-subject';
+import type { Transition } from './transition';
 import { newPodMemory, type PodMemory } from './pod-memory';
 import { newStageMemory, type StageMemory } from '../stages/driving-stages';
 

@@ -1,67 +1,24 @@
 import type { ContainerState, Pod, PodStatus } from '@orrery/api-types';
 import { formatTime, parseTimeMs, type Random } from '@orrery/time';
 import { initialStatuses, moveContainer } from '../containers/container-transition';
-import type { ContainerView } from '../containers/container-view';
 import type { Chance } from '../chance';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import type { PodMemory } from './pod-memory';
+import type { PodSubject } from './pod-subject';
 import { settlePodStatus } from './pod-status';
 import { isSameValue } from './same-value';
-import type { PodContext } from './pod-context';
 import { doWork } from './stage-work';
-import { stageFacts, type StageFacts } from './stage-facts';
+import { stageFacts } from './stage-facts';
+import type { LifeSubject, Transition } from './transition';
 import { defaultKubeletStages, type KubeletStages } from '../stages/default-stages';
 import { momentFunctions, type StageMoment } from '../stages/moment-functions';
 import { patchedPodStatus } from '../stages/patch-status';
-import {
-  KubeletAction,
-  type Stage,
-  type StagePlay,
-  type StagePlayEvent,
-  type StageSubject,
-} from '../stages/stage-file';
+import { KubeletAction, type Stage, type StagePlay, type StagePlayEvent } from '../stages/stage-file';
 import { viewContainers } from '../containers/view-containers';
 
 /** Exit code of a process that got SIGKILL. */
 const KILLED_EXIT = 137;
 
 const NONE: readonly string[] = [];
-
-/** A pod under a kubelet: its object, the status as the kubelet has it, and the kubelet's memory. */
-export interface PodSubject {
-  readonly pod: Pod;
-  readonly status: PodStatus;
-  readonly memory: PodMemory;
-  readonly context: PodContext;
-  /** The stage that matches each target, and the time since when; kept up by {@link PodLife.nextTransition}. */
-  readonly matchedSince: Map<string, MatchedSince>;
-}
-
-/** A stage that matches, as a kubelet remembers it. */
-interface MatchedSince {
-  readonly stage: string;
-  readonly atMs: number;
-  /** The stage could not be played, or changed nothing: it comes again then at the earliest. */
-  retryAtMs?: number;
-}
-
-/** A stage that will take place. */
-export interface Transition {
-  readonly atMs: number;
-  readonly stage: Stage;
-  /** The container, in a container's stage. */
-  readonly container: ContainerView | undefined;
-  readonly subject: LifeSubject;
-}
-
-/** Data that selectors and templates of a kubelet's stages can read. */
-interface LifeSubject extends StageSubject {
-  readonly metadata: Pod['metadata'];
-  readonly spec: Pod['spec'];
-  readonly status: PodStatus;
-  readonly facts: StageFacts;
-  readonly container: ContainerView | undefined;
-}
 
 /** Result of a stage. */
 export interface StageOutcome {

@@ -5,7 +5,7 @@ import type { ContainerView } from '../containers/container-view';
 import { MINIMUM_STOP_MS, preStopMs } from '../containers/view-run';
 import { isActuationDue, type ResizeDecision } from '../resizing/pod-resize';
 import type { KubeletSettings } from '../shard/kubelet-settings';
-import type { PodSubject } from './pod-life';
+import type { PodSubject } from './pod-subject';
 import type { PodMemory } from './pod-memory';
 
 /** Facts that the kubelet knows beside the object; a fact that does not hold is undefined. */

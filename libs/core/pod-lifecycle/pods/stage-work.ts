@@ -7,7 +7,8 @@ import { actuate, applyDecision, withStarted, type ResizedPod } from '../resizin
 import type { KubeletSettings } from '../shard/kubelet-settings';
 import type { Stage, StagePlay, StagePlayEvent } from '../stages/stage-file';
 import type { PodContext } from './pod-context';
-import type { PodSubject, Transition } from './pod-life';
+import type { PodSubject } from './pod-subject';
+import type { Transition } from './transition';
 import { containerMemory, type PodMemory } from './pod-memory';
 
 const NONE: readonly string[] = [];
