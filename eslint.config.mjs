@@ -14,7 +14,7 @@ const bannedParsers = {
 };
 
 /**
- * Where types come from. A run over everything makes three programs, which share nothing but are made once; a project by itself is
+ * Where types come from. A run over everything makes three programs, which share nothing but are made once; a single project is
  * checked sooner by a program of its own.
  */
 const typesOf =

@@ -1,4 +1,4 @@
-// Builds the project into dist/: the Prisma client is generated, every source file is compiled by itself, the
+// Builds the project into dist/: the Prisma client is generated, every source file is compiled separately, the
 // programs are put into one file, and the console is bundled for browsers.
 //   node tools/build.mjs              build
 //   node tools/build.mjs --if-stale   build unless nothing changed since the last build

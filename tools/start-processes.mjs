@@ -16,7 +16,7 @@ npm run start:processes -- [options]
   --once           end all when one ends, instead of starting it again
   --help           this text
 
-A process that ends by itself is started again, after a pause that grows while it keeps ending; one that says that its
+A process that ends without being asked to is started again, after a pause that grows while it keeps ending; one that says that its
 variables make no sense ends all.
 
 Variables (ORRERY_DATABASE_URL, ORRERY_REDIS_URL, ORRERY_PORT, …) are listed in docs/reference/settings.md. Health and

@@ -24,7 +24,7 @@ const child = spawn(process.execPath, [...NODE_FLAGS, main, ...process.argv.slic
   // Without it graphql-js checks the class of every type again with each use.
   env: { NODE_ENV: 'production', ...process.env },
 });
-// Ctrl-C in a terminal reaches the child as well, which ends once for both. A second Ctrl-C, which it gets by itself,
+// Ctrl-C in a terminal reaches the child as well, which ends once for both. A second Ctrl-C, which it gets too,
 // ends it at once, so an interrupt is passed on as a request to end.
 process.on('SIGINT', () => child.kill('SIGTERM'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));

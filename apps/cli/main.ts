@@ -18,7 +18,7 @@ export async function runCli(args: readonly string[], terminal: Terminal = proce
     return ExitCode.Ok;
   } catch (error) {
     if (error instanceof ProgramEnd) return error.exitCode;
-    // What the parser has to say is written by then; only help that was asked for is no mistake.
+    // What the parser has to say is written by then; only help that was asked for is not a mistake.
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.Ok : ExitCode.Usage;
     if (!(error instanceof CliError || error instanceof OrreryError)) throw error;
     terminal.writeError(`orrery: ${error.message.trimEnd()}\n`);

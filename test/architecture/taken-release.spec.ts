@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 const FOLDER = join(__dirname, '../../tools/generate/release');
 
-/** What an expression of a module of the generator comes to; `given` is what it refers to. */
+/** Evaluates an expression of a module of the generator; `given` is what it refers to. */
 function evaluated(module: string, expression: string, given: object): { value: unknown; errors: string } {
   const url = pathToFileURL(join(FOLDER, module)).href;
   const script = `import * as m from ${JSON.stringify(url)};

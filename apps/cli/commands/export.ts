@@ -17,7 +17,7 @@ import { ApiReader } from '../server/read-api';
 import { countText } from '../output/count-text';
 
 const DESCRIPTION =
-  'Writes the objects of a cluster as YAML that kubectl apply takes to any other cluster, a real one too: without identity, status, addresses and places on nodes. What other clusters make by themselves is left out, and counted.';
+  'Writes the objects of a cluster as YAML that kubectl apply takes to any other cluster, a real one too: without identity, status, addresses and places on nodes. What other clusters make on their own is left out, and counted.';
 
 /** Options for kubectl, which reads YAML 1.1, in which `n` and `on` are booleans. */
 const YAML = { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false } as const;

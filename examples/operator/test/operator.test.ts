@@ -25,7 +25,7 @@ async function startOperator(cluster: Cluster, identity = 'first'): Promise<Oper
   return operator;
 }
 
-/** The operator lives in real time: what it has to do is waited for, before the clock goes on. */
+/** The operator lives in real time: what it has to do is waited for, before the clock advances. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 const phaseIs = (cluster: Cluster, phase: string) =>
   eventually(async () => expect(await cluster.get(WEBSITE)).toMatchObject({ status: { phase } }));

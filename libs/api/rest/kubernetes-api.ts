@@ -60,7 +60,7 @@ import { describe, describeOpenApi, issuer, root, version } from './api-descript
 
 /** Parts of the API that differ between programs. */
 export interface KubernetesApiOptions {
-  /** Knows the clients; by default everybody may do everything. */
+  /** Knows the clients; by default every client may do everything. */
   readonly access?: AccessControl;
   /** Products whose requests are answered, too. */
   readonly products: readonly RestProduct[];

@@ -29,7 +29,7 @@ export class CostBudget {
     return before;
   }
 
-  /** Goes on with the expression that {@link begin} interrupted. */
+  /** Resumes the expression that {@link begin} interrupted. */
   resume(spentBefore: number): void {
     this.spentByCall = spentBefore;
   }

@@ -63,7 +63,7 @@ export class LeaderLease {
       if (spec?.holderIdentity !== this.options.identity) return;
       await this.write(current, releasedLease(spec, formatMicroTime(this.cluster.clock.now())));
     } catch (error) {
-      // It runs out by itself.
+      // It expires.
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -7,7 +7,7 @@ async function answer(): Promise<Answer> {
   try {
     return { files: await makeFiles(workerData as ServerChoice) };
   } catch (error) {
-    // Other errors reach the thread that asked by themselves; of this one it needs the class.
+    // Other errors reach the thread that asked as they are; of this one it needs the class.
     if (error instanceof NoCacheFolderError) return { refusal: error.message };
     throw error;
   }

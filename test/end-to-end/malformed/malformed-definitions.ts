@@ -81,7 +81,7 @@ export function hostileDefinitions(): Malformed[] {
       field: undefined as never,
     }),
     refused('a reference to itself', inSpec({ $ref: '#' })),
-    refused('a default that is no value of its schema', inSpec({ type: 'object', default: { a: { a: 1 } } })),
+    refused('a default that is not a value of its schema', inSpec({ type: 'object', default: { a: { a: 1 } } })),
     refused(
       'a default beside what it cannot be',
       inSpec({ type: 'array', items: { type: 'string' }, default: 'text' }),

@@ -1,6 +1,6 @@
 import { generatedFile } from '../generated-file.mjs';
 
-/** How patches merge and appliers own what is no plain value. */
+/** How patches merge and appliers own what is not a plain value. */
 export const listRulesTable = {
   file: 'libs/core/api-types/structure/list-rules.generated.ts',
   render({ structs, versions, atomicStructs }) {

@@ -16,7 +16,7 @@ export const structsTable = {
       `/** One struct a line: its name, then \`field:type\`. The letters are explained in struct-types.ts. */
 export const STRUCTS = \`\n${lines.sort().join('\n')}\n\`;
 
-/** The struct of a body by its group and kind, which all its versions are views of; \`*\` stands for any group. */
+/** The struct of a body by its group and kind, which all its versions are views of; \`*\` matches any group. */
 export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
 ${entries.sort().join('\n')}
 };

@@ -149,7 +149,7 @@ function run(
   const environment = { ...terminal.environment, ...place };
   return new Promise((resolve, reject) => {
     const child = spawn(command!, args, { stdio: 'inherit', env: environment });
-    // From a terminal the command gets Ctrl-C by itself: one more is what programs take for a second one.
+    // From a terminal the command gets Ctrl-C as well: one more is what programs take for a second one.
     const isInterrupted = process.stdin.isTTY === true;
     signals.passTo((signal) => {
       if (signal !== 'SIGINT' || !isInterrupted) child.kill(signal);

@@ -72,7 +72,7 @@ function usePeriods<P>(source: PeriodSource<P>, asked: PeriodsAsked): ReadonlyMa
     const reading = oneByOne(async () => {
       const { since, nowMs } = latest.current;
       if (since === undefined || nowMs === undefined) return;
-      // At first, and when the cluster was taken back: what came after is no more.
+      // At first, and when the cluster was taken back: what came after is gone.
       const isWhole = nowMs < readAtMs;
       const found = await readPeriods(client, source, isWhole ? since : new Date(readAtMs - 1).toISOString());
       known = new Map([...(isWhole ? [] : known), ...found.map((period) => [source.keyOf(period), period] as const)]);

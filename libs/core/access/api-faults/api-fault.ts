@@ -1,6 +1,6 @@
 import { duration, fields, integer, listOf, mapOf, number, string, type ValueOf } from '@orrery/documents';
 
-const PATTERN = 'a `*` at the end stands for any ending; all if absent';
+const PATTERN = 'a `*` at the end matches any ending; all if absent';
 
 /** HTTP codes of the Kubernetes API, with the default messages of a rule's errors. */
 export const API_FAULT_MESSAGES: Readonly<Record<number, string>> = {

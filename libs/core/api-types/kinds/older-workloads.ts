@@ -3,7 +3,7 @@ import type { KubeObject } from '../objects';
 
 type Fields = Record<string, unknown>;
 
-/** Stands for "no limit" in versions that could not leave a number out. */
+/** The number that means "no limit" in versions that could not leave a number out. */
 const NO_LIMIT = 2 ** 31 - 1;
 const OLDEST = ['apps/v1beta1', 'extensions/v1beta1'];
 

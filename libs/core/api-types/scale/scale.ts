@@ -100,7 +100,7 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
   return withReplicas(kind, object, replicas);
 }
 
-/** The configuration of an object that says no more than the size of a Scale; 400 for a body that is no Scale. */
+/** The configuration of an object that says no more than the size of a Scale; 400 for a body that is not a Scale. */
 export function appliedScale(kind: KindInfo, scale: unknown): KubeObject | ApiError {
   const { apiVersion, kind: said, metadata, spec } = (scale ?? {}) as Partial<KubeObject>;
   if (apiVersion !== 'autoscaling/v1' || said !== 'Scale') {

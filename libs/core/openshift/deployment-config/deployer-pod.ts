@@ -36,7 +36,7 @@ export function deployerPod(version: Version, { spec: { strategy = {} } }: Deplo
       name: deployerPodName(name),
       namespace,
       annotations: {
-        // What it prints is added as it goes on.
+        // What it prints is added as it runs.
         ...(isCustomDeployer(strategy) ? {} : { [LOGS_ANNOTATION]: '[]' }),
         ...strategy.annotations,
         [ConfigAnnotation.Deployment]: name,

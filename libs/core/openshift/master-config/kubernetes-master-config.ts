@@ -121,7 +121,7 @@ function nodeHealthOf(section: unknown): { readonly settings: Json; readonly ori
       for (const gate of flag === 'feature-gates' ? (given as readonly string[]) : []) {
         const [feature = '', text = ''] = gate.split('=');
         if (feature !== TAINT_BASED) continue;
-        // Without it the controller deletes pods by itself.
+        // Without it the controller deletes pods directly.
         take('enableTaintManager', valueOfText(text, { type: 'boolean', expected: '' }), `${name}.${flag}[${feature}]`);
       }
     }

@@ -5,7 +5,7 @@ import { duration } from './value-schemas';
 /** Returns the error of a curve of a resource; undefined if the curve is valid. */
 export type CurveCheck = (text: string, resource: string) => string | undefined;
 
-/** Stands for the time at which a scenario begins. */
+/** The word for the time at which a scenario begins. */
 const ANY_TIME = '2026-01-01T00:00:00Z';
 
 const POINT = fields(

@@ -70,7 +70,7 @@ function unpacked(bytes: Uint8Array): unknown {
         typeof key === 'string' ? key : typeof key === 'object' ? JSON.stringify(key) : `${NUMBER}${String(key)}`,
     });
   } catch (error) {
-    throw new Unreadable(`it is no MessagePack: ${(error as Error).message}`);
+    throw new Unreadable(`it is not MessagePack: ${(error as Error).message}`);
   }
 }
 

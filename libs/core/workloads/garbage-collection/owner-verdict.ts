@@ -45,7 +45,7 @@ export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: D
     const blocks = references.some(({ blockOwnerDeletion }) => blockOwnerDeletion);
     return blocks && isInCircle() ? { action: 'unblock' } : { action: 'keep' };
   }
-  // Invalid references only: a mistake of a client is no reason to delete anything.
+  // Invalid references only: a mistake of a client does not justify deleting anything.
   if (gone.length === 0) return { action: 'keep' };
   const isAwaited = states.some(({ state }) => state === 'waiting');
   if (isAwaited && hasDependents) return { action: 'delete', policy: 'Foreground' };

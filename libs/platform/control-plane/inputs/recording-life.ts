@@ -100,7 +100,7 @@ export async function recordingOf(
     const { ended, ...rest } = stored;
     if (ended !== undefined) return { ...rest, end: ended as RecordingEnd, isOn: false };
     if (!now) return undefined;
-    return { ...rest, end: { ...now, isExact: true, reason: 'it goes on' }, isOn: true };
+    return { ...rest, end: { ...now, isExact: true, reason: 'it continues' }, isOn: true };
   };
   return inputs.isRecorded ? inputs.atRest(read) : read();
 }

@@ -41,12 +41,13 @@ export const FORM_SCHEMAS = {
     },
     "settings.bundle": {
       "kind": "text",
-      "about": "Generation of behaviour: okd-legacy, k8s-1.20, modern.",
+      "about": "Generation of behaviour: okd-legacy, k8s-1.20, modern, k8s-1.36.",
       "preset": "modern",
       "words": {
         "okd-legacy": "",
         "k8s-1.20": "",
-        "modern": ""
+        "modern": "",
+        "k8s-1.36": ""
       }
     },
     "settings.leftOut": {
@@ -66,11 +67,11 @@ export const FORM_SCHEMAS = {
   "addApiFault": {
     "users": {
       "kind": "list",
-      "about": "Names of users; a `*` at the end stands for any ending; all if absent."
+      "about": "Names of users; a `*` at the end matches any ending; all if absent."
     },
     "userAgents": {
       "kind": "list",
-      "about": "User-Agent headers of clients; a `*` at the end stands for any ending; all if absent."
+      "about": "User-Agent headers of clients; a `*` at the end matches any ending; all if absent."
     },
     "verbs": {
       "kind": "list",
@@ -78,15 +79,15 @@ export const FORM_SCHEMAS = {
     },
     "resources": {
       "kind": "list",
-      "about": "Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent."
+      "about": "Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end matches any ending; all if absent."
     },
     "namespaces": {
       "kind": "list",
-      "about": "Namespaces; a `*` at the end stands for any ending; all if absent."
+      "about": "Namespaces; a `*` at the end matches any ending; all if absent."
     },
     "names": {
       "kind": "list",
-      "about": "Names of objects; a `*` at the end stands for any ending; all if absent."
+      "about": "Names of objects; a `*` at the end matches any ending; all if absent."
     },
     "code": {
       "kind": "integer",

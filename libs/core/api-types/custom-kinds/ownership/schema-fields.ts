@@ -17,7 +17,7 @@ type Json = Record<string, unknown>;
  */
 export function shapeOf(schema: Structural): SchemaShape {
   return {
-    // A null that is neither allowed nor has a default is no value.
+    // A null that is neither allowed nor has a default is not a value.
     read: (value, report) => (value === null && isDroppedNull(schema) ? undefined : readValue(schema, value, report)),
     compare: (old, next, mode) => compare(schema, old, next, mode),
     merge: (live, config) => merge(schema, live, config),

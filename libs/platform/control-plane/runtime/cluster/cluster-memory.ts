@@ -118,7 +118,7 @@ export class ClusterMemory {
     const reload = (async () => {
       const runtime = await this.runtimes.get(cluster);
       if (runtime?.cache !== cache) return;
-      // The clock waits: components that do not run yet have no timers to say when it goes on.
+      // The clock waits: components that do not run yet have no timers to say when it advances.
       await runtime.activity.track(() => this.turns.take(() => this.restarted(cluster, runtime)));
     })();
     this.reloads.set(cluster, reload);
@@ -130,7 +130,7 @@ export class ClusterMemory {
     if ((await this.runtimes.get(cluster)) !== runtime) return;
     const stored = await readCluster(this.services.database, cluster);
     if (stored && stored.log !== runtime.record.log) return this.replaced(cluster, async () => undefined);
-    // All stop before one starts: what comes first in the log is no matter of which of them was quick to stop.
+    // All stop before one starts: the order in the log does not depend on which of them stopped first.
     const { hosts } = this.context;
     await Promise.all(hosts.map((host) => host.clusterRemoved(cluster)));
     await Promise.all(hosts.map((host) => host.clusterAdded(cluster)));

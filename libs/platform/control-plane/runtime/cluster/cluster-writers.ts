@@ -50,7 +50,7 @@ export function clusterWriters(
     track: (work) => activity.track(work),
     onError: (err) => logger.warn({ err, cluster: id }, 'events were lost'),
     expired: (limit) => deleteExpiredEvents(cluster.cache, nowMs(), limit),
-    // A fork goes on counting where its origin was.
+    // A fork continues to count where its origin was.
     ...(states.correlator ? { correlator: states.correlator } : {}),
   });
   return { committer, events };

@@ -260,7 +260,7 @@ export class Host {
 
   private async launch(cluster: string, launch: Launch): Promise<Running | undefined> {
     const ports = await this.services.cluster(cluster);
-    // The clock waits from here on: a component that does not run yet has no timers to say when it goes on.
+    // The clock waits from here on: a component that does not run yet has no timers to say when it advances.
     return ports?.activity.track(() => this.begin(ports, launch));
   }
 

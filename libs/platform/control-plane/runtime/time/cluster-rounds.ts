@@ -133,7 +133,7 @@ export class ClusterRounds {
     return {
       areOn: () => this.areOn,
       whenQuiet: (act) => activity.whenQuiet(act),
-      // Where time goes on, so do writes that were held.
+      // Where time advances, writes that were held continue.
       begin: () => !this.areOn || this.instant.begin(),
       outside: (ask) => activity.outside(ask),
       ...(this.services.isAlone ? {} : { held: () => this.member.held() }),

@@ -88,7 +88,7 @@ export async function forkPast(
 
 /** Returns the clock of a fork, which runs as that of its origin, from an instant of cluster time on. */
 function clockAt({ clock: { setting } }: ClusterRuntime, atMs: number): Parameters<typeof forkCluster>[1]['clock'] {
-  // A clock that follows the real one goes on following it, from wherever it was.
+  // A clock that follows the real one keeps following it, from wherever it was.
   return { mode: setting.mode, rate: setting.rate, anchorMs: atMs, anchorRealMs: Date.now() };
 }
 
