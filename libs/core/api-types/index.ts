@@ -364,7 +364,7 @@ export type {
 } from './admission-registration/registration-types';
 export type { IdRange, PodSecurityPolicySpec, RangedRule } from './kinds/pod-security-policy/pod-security-policy';
 export type { ComponentStatus } from './kinds/component-status/table';
-export type { Template } from './kinds/openshift/template/template';
+export type { Template, TemplateParameter } from './kinds/openshift/template/template';
 export { ProjectAnnotation } from './kinds/openshift/project/project-annotations';
 export { displayNameErrors, projectNameErrors } from './kinds/openshift/project/validation';
 export { conditionsOf, hasCondition, RequestCondition } from './kinds/certificate-signing-request/conditions';
@@ -393,12 +393,8 @@ export {
 } from './kinds/service-cidr/networks';
 export type { WebhookClient } from './validation/webhook-client';
 export { isNamespaceKind } from './kinds/is-namespace';
-export {
-  ConfigLabel,
-  DeploymentTrigger,
-  DeploymentStrategyType,
-} from './kinds/openshift/deployment-config/deployment-config';
-export { HookFailurePolicy, type DeploymentConfig } from './kinds/openshift/deployment-config/deployment-config';
+export { ConfigLabel, DeploymentTrigger } from './kinds/openshift/deployment-config/deployment-config';
+export { DeploymentStrategyType, HookFailurePolicy } from './kinds/openshift/deployment-config/deployment-config';
+export type { DeploymentConfig } from './kinds/openshift/deployment-config/deployment-config';
 export { isOwnSigner, kubeletClientProblem, signerProblem } from './kinds/certificate-signing-request/signers';
-export type { TemplateParameter } from './kinds/openshift/template/template';
 export { isRecord } from './structure/is-record';

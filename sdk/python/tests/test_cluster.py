@@ -150,5 +150,5 @@ def test_durations(text, seconds):
 
 @pytest.mark.parametrize("text", ["", "5", "m", "1h x"])
 def test_texts_that_are_no_durations(text):
-    with pytest.raises(OrreryError, match="no duration"):
+    with pytest.raises(OrreryError, match="not a duration"):
         _duration(text)
