@@ -90,7 +90,7 @@ test('going back ends watches with 410, and everything goes on from there', asyn
 test.each([
   ['the name of a cluster', () => origin.fork({ name: origin.name }), /already exists/],
   ['no name', () => origin.fork({ name: 'No Name' }), /lowercase RFC 1123/],
-  ['no moment', () => origin.fork({ at: 'yesterday' }), /is no moment/],
+  ['no moment', () => origin.fork({ at: 'yesterday' }), /is not a moment/],
   ['what has not come yet', () => origin.rewind('2030-01-01T00:00:00Z'), /has not come yet/],
 ])('%s is refused', async (_what, attempt, message) => {
   await expect(attempt()).rejects.toThrow(message);
