@@ -378,12 +378,12 @@ export const ACTION_INPUTS = {
     "names": {
       "type": "String",
       "isList": true,
-      "about": "Names of objects; a `*` at the end stands for any ending; all if absent."
+      "about": "Names of objects; a `*` at the end matches any ending; all if absent."
     },
     "namespaces": {
       "type": "String",
       "isList": true,
-      "about": "Namespaces; a `*` at the end stands for any ending; all if absent."
+      "about": "Namespaces; a `*` at the end matches any ending; all if absent."
     },
     "probability": {
       "type": "Float",
@@ -392,7 +392,7 @@ export const ACTION_INPUTS = {
     "resources": {
       "type": "String",
       "isList": true,
-      "about": "Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent."
+      "about": "Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end matches any ending; all if absent."
     },
     "retryAfter": {
       "type": "Duration",
@@ -405,12 +405,12 @@ export const ACTION_INPUTS = {
     "userAgents": {
       "type": "String",
       "isList": true,
-      "about": "User-Agent headers of clients; a `*` at the end stands for any ending; all if absent."
+      "about": "User-Agent headers of clients; a `*` at the end matches any ending; all if absent."
     },
     "users": {
       "type": "String",
       "isList": true,
-      "about": "Names of users; a `*` at the end stands for any ending; all if absent."
+      "about": "Names of users; a `*` at the end matches any ending; all if absent."
     },
     "verbs": {
       "type": "String",

@@ -15,21 +15,21 @@ export type AddApiFaultInput = {
   readonly message?: string | null | undefined;
   /** Name of the rule; a rule of this name is replaced. */
   readonly name: string;
-  /** Names of objects; a `*` at the end stands for any ending; all if absent. */
+  /** Names of objects; a `*` at the end matches any ending; all if absent. */
   readonly names?: ReadonlyArray<string> | null | undefined;
-  /** Namespaces; a `*` at the end stands for any ending; all if absent. */
+  /** Namespaces; a `*` at the end matches any ending; all if absent. */
   readonly namespaces?: ReadonlyArray<string> | null | undefined;
   /** Share of the requests, drawn with the seed of the cluster. Default 1. */
   readonly probability?: number | null | undefined;
-  /** Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end stands for any ending; all if absent. */
+  /** Resources: `pods`, `deployments.apps`, `pods/status`; a `*` at the end matches any ending; all if absent. */
   readonly resources?: ReadonlyArray<string> | null | undefined;
   /** Delay after which clients are asked to try again, in whole seconds; only with `code`. */
   readonly retryAfter?: string | null | undefined;
   /** Maximum number of requests, counted by each API server since its start; any number if absent. */
   readonly times?: number | null | undefined;
-  /** User-Agent headers of clients; a `*` at the end stands for any ending; all if absent. */
+  /** User-Agent headers of clients; a `*` at the end matches any ending; all if absent. */
   readonly userAgents?: ReadonlyArray<string> | null | undefined;
-  /** Names of users; a `*` at the end stands for any ending; all if absent. */
+  /** Names of users; a `*` at the end matches any ending; all if absent. */
   readonly users?: ReadonlyArray<string> | null | undefined;
   /** Verbs as in roles: get, list, watch, create, update, …; all if absent. */
   readonly verbs?: ReadonlyArray<string> | null | undefined;

@@ -550,7 +550,7 @@ V2ResourceMetricSource name:s target:V2MetricTarget
 V2ResourceMetricStatus current:V2MetricValueStatus name:s
 `;
 
-/** The struct of a body by its group and kind, which all its versions are views of; `*` stands for any group. */
+/** The struct of a body by its group and kind, which all its versions are views of; `*` matches any group. */
 export const STRUCT_OF_BODY: Readonly<Record<string, string>> = {
   ' Binding': 'V1Binding',
   ' ComponentStatus': 'V1ComponentStatus',

@@ -61,9 +61,9 @@ test('pods of other owners are distinguished by their hash', () => {
 });
 
 test.each<[string, Uint8Array, string]>([
-  ['what is no MessagePack', Uint8Array.of(0xc1), 'it is no MessagePack: Unrecognized type byte: 0xc1'],
-  ['what ends too soon', trace([]).slice(0, 20), 'it is no MessagePack: Offset is outside the bounds of the DataView'],
-  ['what goes on', Uint8Array.of(1, 1), 'it is no MessagePack: Extra 1 of 2 byte(s) found at buffer[1]'],
+  ['what is no MessagePack', Uint8Array.of(0xc1), 'it is not MessagePack: Unrecognized type byte: 0xc1'],
+  ['what ends too soon', trace([]).slice(0, 20), 'it is not MessagePack: Offset is outside the bounds of the DataView'],
+  ['what goes on', Uint8Array.of(1, 1), 'it is not MessagePack: Extra 1 of 2 byte(s) found at buffer[1]'],
   ['no map', pack([1]), 'trace: must be a map'],
   ['another version', trace([], { version: 1 }), 'version: 1 is not 2'],
   ['an owner that is none', trace([['web', {}]]), 'pod_lifecycles: a key must be the kind and the name of an owner'],
