@@ -86,7 +86,7 @@ test.each<[string, StageFileSpec['delay'], object, number]>([
   expect(stage.instantOf(seen, { sinceMs: 1000, random: random(0) })).toBe(want);
 });
 
-test('a number is no duration for a stage that drives its object, as it is none for other programs', () => {
+test('a number is not a duration for a stage that drives its object, nor for other programs', () => {
   const stage = read({ delay: { durationMilliseconds: 500, durationFrom: { expressionFrom: '.status.n' } } });
   expect(stage.instantOf({ ...subject(), status: { n: 20 } }, { sinceMs: 0, random: random(0) })).toBe(500);
 });

@@ -78,6 +78,6 @@ test.each([
   expect(() => render(template)).toThrow(message);
 });
 
-test('what every object inherits is no field', () => {
+test('what every object inherits is not a field', () => {
   expect(render('{{ .constructor }} {{ index .metadata.labels "__proto__" }}')).toBe('<no value> <no value>');
 });
