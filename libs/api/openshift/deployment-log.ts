@@ -19,7 +19,7 @@ import {
   VersionPhase,
   type Version,
 } from '@orrery/openshift';
-import { type Answer, type KindRequest, readLog } from '@orrery/rest-api';
+import { readLog, type Answer, type KindRequest } from '@orrery/rest-api';
 import { requestedConfig, requireVersion } from './version-lookup';
 
 const POD = requireKind('v1', 'Pod');

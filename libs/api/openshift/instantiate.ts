@@ -12,7 +12,7 @@ import {
 import { writeOptions } from '@orrery/api-protocol';
 import { unrestricted } from '@orrery/control-plane';
 import { configOf, planInstantiation } from '@orrery/openshift';
-import { decodeAs, recordIn, type Answer, type KindRequest, negotiate } from '@orrery/rest-api';
+import { decodeAs, negotiate, recordIn, type Answer, type KindRequest } from '@orrery/rest-api';
 import { requestedConfig, requireVersion } from './version-lookup';
 
 interface DeploymentRequest {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { invalid, inWordsOf, kindByGvk, type Template } from '@orrery/api-types';
 import { processTemplate } from '@orrery/openshift';
-import { decodeAs, recordIn, type Answer, type KindRequest, negotiate } from '@orrery/rest-api';
+import { decodeAs, negotiate, recordIn, type Answer, type KindRequest } from '@orrery/rest-api';
 
 /** Answers a posted Template with its parameters filled in (`oc process`). Throws 422 with its errors. */
 export async function processPosted(request: KindRequest): Promise<Answer> {

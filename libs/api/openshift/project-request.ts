@@ -1,15 +1,15 @@
 import {
+  alreadyExists,
   displayNameErrors,
   invalid,
   isAlreadyExists,
-  alreadyExists,
   ProjectAnnotation,
   projectNameErrors,
   servedForm,
   successStatus,
 } from '@orrery/api-types';
 import { requireKind, unrestricted, type ClusterStore } from '@orrery/control-plane';
-import { decodeAs, recordIn, type Answer, type KindRequest, negotiate } from '@orrery/rest-api';
+import { decodeAs, negotiate, recordIn, type Answer, type KindRequest } from '@orrery/rest-api';
 
 const PROJECT = requireKind('project.openshift.io/v1', 'Project');
 const ROLE_BINDING = requireKind('rbac.authorization.k8s.io/v1', 'RoleBinding');

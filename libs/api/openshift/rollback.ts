@@ -9,7 +9,7 @@ import {
   type FieldError,
 } from '@orrery/api-types';
 import { configOf, rollbackTarget, rolledBack, type RollbackParts, type Version } from '@orrery/openshift';
-import { decodeAs, recordIn, type Answer, type KindRequest, negotiate } from '@orrery/rest-api';
+import { decodeAs, negotiate, recordIn, type Answer, type KindRequest } from '@orrery/rest-api';
 import { requestedConfig, requireVersion } from './version-lookup';
 
 interface Rollback {

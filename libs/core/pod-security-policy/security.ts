@@ -1,4 +1,4 @@
-import type { PodSpec, PodSecurityPolicySpec } from '@orrery/api-types';
+import type { PodSecurityPolicySpec, PodSpec } from '@orrery/api-types';
 
 /** Parts of a pod that policies check; as `PodSecurityContext`, `SecurityContext` and their parts of `core/v1`. */
 export type PodSecurity = NonNullable<PodSpec['securityContext']>;

@@ -40,20 +40,20 @@ export {
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type ForecastCandidate,
   type PermitAnswer,
   type PermitPlugin,
   type Plugin,
   type PostBindPlugin,
   type PostFilterAnswer,
   type PostFilterPlugin,
-  type ForecastCandidate,
   type PreBindPlugin,
   type PreBindWait,
+  type Preemption,
+  type PreemptionForecast,
   type PreEnqueuePlugin,
   type PreFilterAnswer,
   type PreFilterPlugin,
-  type Preemption,
-  type PreemptionForecast,
   type PreScorePlugin,
   type QueueSortPlugin,
   type ReservePlugin,
@@ -103,7 +103,7 @@ export { viewQueue, type QueuedPodView, type QueuePlaceView, type QueueView } fr
 export type { QueuedPod } from './queue/queued-pod';
 export { requiredNodeAffinityOf, type RequiredNodeAffinity } from './framework/required-node-affinity';
 export { reasonTexts } from './behaviour/reason-texts';
-export { termSelectsPod, type AffinityTerm, type PodAffinityTerms, type NamespaceLabels } from './cache/affinity-terms';
+export { termSelectsPod, type AffinityTerm, type NamespaceLabels, type PodAffinityTerms } from './cache/affinity-terms';
 export type { AssumedVolumes } from './cache/assumed-volumes';
 export { ClusterObjects, objectKey, type ObjectObserver } from './cache/cluster-objects';
 export { hostPortsOf, portsConflict } from './cache/host-ports';
@@ -111,27 +111,27 @@ export { NodeAnswers } from './cache/node-answers';
 export { claimsOf, NodeInfo } from './cache/node-info';
 export { NodeSet } from './cache/node-set';
 export { zoneKey } from './cache/node-tree';
-export { isAssigned, podInfoOf, hasNodeOrNomination } from './cache/pod-info';
+export { hasNodeOrNomination, isAssigned, podInfoOf } from './cache/pod-info';
 export { accountedAmount, addInto, amountsOf, type NanoAmounts } from './cache/pod-requests';
 export type { PodShape } from './cache/pod-shape';
 export {
   CPU_SLOT,
-  MEMORY_SLOT,
   EPHEMERAL_STORAGE_SLOT,
   isExtendedResource,
   isScalarSlot,
+  MEMORY_SLOT,
   type ResourceSlots,
 } from './cache/resource-slots';
 export {
   claimIn,
-  storageClassIn,
-  usesClaim,
-  volumeIn,
   claimNameOf,
+  csiDriverIn,
   csiNodeIn,
   foreignClaimError,
   notFoundText,
-  csiDriverIn,
+  storageClassIn,
+  usesClaim,
+  volumeIn,
 } from './cache/storage-objects';
 export { parseText } from './configuration/parse-text';
 export { repairPastedText } from './configuration/repair-pasted-text';
@@ -149,9 +149,9 @@ export { backoffMs, DEFAULT_BACKOFF } from './queue/backoff';
 export { differs } from './queue/derive-events';
 export { CountChanges } from './topology/count-changes';
 export type { DomainCounts } from './topology/domain-counts';
-export { labelledPods, labelKey } from './topology/label-group';
+export { labelKey, labelledPods } from './topology/label-group';
 export type { NodeMask } from './topology/node-mask';
-export { selectionByTerms, selectionByLabels, type PodSelection } from './topology/pod-selection';
+export { selectionByLabels, selectionByTerms, type PodSelection } from './topology/pod-selection';
 export type { TermGroup, TermsAbout } from './topology/term-groups';
 export { labelOf, NO_DOMAIN, type TopologyColumn } from './topology/topology-column';
-export type { TopologyIndex, CountRequest } from './topology/topology-index';
+export type { CountRequest, TopologyIndex } from './topology/topology-index';

@@ -15,7 +15,7 @@ import {
   type ComponentPart,
   type HandedState,
 } from '@orrery/store';
-import { type ForkContext, type WrittenFork, HandedStates, type KnownElsewhere } from '@orrery/control-plane';
+import { HandedStates, type ForkContext, type KnownElsewhere, type WrittenFork } from '@orrery/control-plane';
 
 /** Parts that restored clusters are made with. */
 export interface RestoreContext extends Pick<ForkContext, 'database' | 'isAlone' | 'handover'> {

@@ -8,14 +8,14 @@ import {
 } from '@orrery/snapshots';
 import { ClusterReading, writeSnapshotFile } from '@orrery/store';
 import {
-  type Captured,
-  type StateHandover,
-  unitsOf,
-  type ClusterRuntime,
-  CAPTURE_ATTEMPTS,
   atRest,
+  CAPTURE_ATTEMPTS,
   comesToRest,
+  unitsOf,
+  type Captured,
+  type ClusterRuntime,
   type ForkContext,
+  type StateHandover,
 } from '@orrery/control-plane';
 
 /** Content and receiver of a snapshot that is saved. */

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import { ClusterCache, parseBody, readSnapshotFile } from '@orrery/store';
-import { ClusterKinds, bundleOf } from '@orrery/control-plane';
+import { bundleOf, ClusterKinds } from '@orrery/control-plane';
 
 /** The objects of a snapshot. */
 export interface SnapshotState {

@@ -12,11 +12,11 @@ export { ClusterRuntime } from './runtime/cluster/cluster-runtime';
 export { streamsOfProcess, type Stream } from './runtime/cluster/cluster-streams';
 export {
   podObjectsAt,
+  runContextOf,
   serviceAtAddress,
   serviceAtNodePort,
   servicesOfNamespace,
   startOf,
-  runContextOf,
 } from './pod-objects/run-context';
 export type { Component, ComponentContext, ComponentKind } from './ports/component';
 export { shardOf, shardsOf, SOLO_SHARDS, type Shards } from './runtime/process/sharding';
@@ -34,13 +34,13 @@ export type {
   KindsPort,
   LogPort,
   MetricsPort,
-  ObjectStore,
   ObjectsPort,
+  ObjectStore,
   ProcessPort,
-  RequestsPort,
   QueuesPort,
   RecordPort,
   RecordsPort,
+  RequestsPort,
   SettingsChangePort,
   SettingsPort,
   TimePort,
@@ -158,7 +158,7 @@ export { importState, type ImportRequest } from './imports/import-state';
 export { LEASES, withRenewals } from './runtime/cluster/lease-renewals';
 export { Turns } from './runtime/time/turns';
 export { unitsOf } from './runtime/process/component-host';
-export { type ForkContext, type WrittenFork, CAPTURE_ATTEMPTS, atRest, comesToRest } from './runtime/transfer/forks';
+export { atRest, CAPTURE_ATTEMPTS, comesToRest, type ForkContext, type WrittenFork } from './runtime/transfer/forks';
 export { HandedStates, type Captured } from './runtime/transfer/handed-states';
 export type { KnownElsewhere, StateHandover } from './runtime/transfer/state-handover';
 export type { KindAddress, WriteInput } from './inputs/cluster-input';

@@ -9,7 +9,7 @@ import {
   type HistoryMoment,
 } from '@orrery/store';
 import { formatTime } from '@orrery/time';
-import { ClusterKinds, type ClusterRuntime, type ControlPlane, Turns } from '@orrery/control-plane';
+import { ClusterKinds, Turns, type ClusterRuntime, type ControlPlane } from '@orrery/control-plane';
 import { runtimeAt } from './runtime-at';
 
 /** Accepted forms of a moment. */

@@ -3,11 +3,11 @@ import { Activity, ClockMode, ClusterClock } from '@orrery/clock';
 import { resourceName, type ClusterCache, type HistoryMoment, type ObjectKey } from '@orrery/store';
 import { formatTime, parseTimeMs } from '@orrery/time';
 import {
-  type ClusterKinds,
-  type ClusterStore,
-  type ClusterRuntime,
   LEASES,
   withRenewals,
+  type ClusterKinds,
+  type ClusterRuntime,
+  type ClusterStore,
   type PastMoment,
 } from '@orrery/control-plane';
 import { recordsAt } from './records-at';

@@ -2,11 +2,11 @@ import { ClockMode } from '@orrery/clock';
 import { readRecorded } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import {
+  recordingOf,
   type ClusterRuntime,
   type ControlPlane,
   type Position,
   type RecordedEntry,
-  recordingOf,
   type RecordingBase,
   type RecordingNow,
 } from '@orrery/control-plane';

@@ -1,19 +1,19 @@
 import type { KindInfo } from '@orrery/api-types';
 import {
   actingAs,
-  type Actor,
   actorIn,
-  AuthorizationMode,
-  type ClusterStore,
   addNodes,
   annotatePod,
-  type ClusterRuntime,
-  type ControlPlane,
+  AuthorizationMode,
+  kindAt,
+  type Actor,
   type ClusterInput,
+  type ClusterRuntime,
+  type ClusterStore,
+  type ControlPlane,
   type InputOrigin,
   type KindAddress,
   type WriteInput,
-  kindAt,
 } from '@orrery/control-plane';
 
 /** Does again what only an API can do; `runtime` is the cluster as its client has it. */

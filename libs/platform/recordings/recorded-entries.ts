@@ -1,4 +1,4 @@
-import { type RecordedEntry, KeptLines, OutsideAnswers } from '@orrery/control-plane';
+import { KeptLines, OutsideAnswers, type RecordedEntry } from '@orrery/control-plane';
 
 /** Recorded request to a cluster. */
 export type RecordedInput = RecordedEntry & { readonly kind: 'input' };

@@ -13,10 +13,10 @@ import {
 } from '@orrery/store';
 import { TimerPhase } from '@orrery/time';
 import {
-  type Position,
-  type RecordedEntry,
   KeptLines,
   recordingOf,
+  type Position,
+  type RecordedEntry,
   type RecordingBase,
   type RecordingEnd,
   type RecordingNow,

@@ -1,9 +1,9 @@
 import {
+  encode,
   FileBudget,
   FileStore,
   FileSystem,
   NoAnswer,
-  encode,
   startCommand,
   type DnsRecord,
   type Network,

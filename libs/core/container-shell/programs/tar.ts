@@ -1,7 +1,7 @@
 import { ArrivingArchive, readTar, writeTar, type ArchiveEntry } from '../files/tar-format';
 import { FileError, FileProblem } from '../files/file-error';
 import { absolutePath, joinPath, parentOf } from '../files/paths';
-import { OutOfMemory, MAX_HELD_BYTES, print, printError, type ProcessStep } from '../process';
+import { MAX_HELD_BYTES, OutOfMemory, print, printError, type ProcessStep } from '../process';
 import { complain, filesOf, type Call, type Program } from './program';
 
 interface TarOptions {

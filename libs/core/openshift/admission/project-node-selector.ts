@@ -1,14 +1,14 @@
-import { ApiError, forbidden, notFound, kindByGvk, type PodSpec } from '@orrery/api-types';
+import { ApiError, forbidden, kindByGvk, notFound, type PodSpec } from '@orrery/api-types';
 import {
   isPodWrite,
-  type AdmissionPlugin,
-  type PluginHalves,
-  type ProjectNodeSelectorSettings,
+  NAMESPACE_NODE_SELECTOR,
   readNodeSelector,
   selectorMatches,
   selectorsConflict,
-  NAMESPACE_NODE_SELECTOR,
   withNodeSelector,
+  type AdmissionPlugin,
+  type PluginHalves,
+  type ProjectNodeSelectorSettings,
 } from '@orrery/admission';
 
 /** Annotation of a project, as `oc adm new-project --node-selector` writes it. */

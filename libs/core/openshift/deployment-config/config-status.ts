@@ -1,4 +1,4 @@
-import { type DeploymentConfig, DeploymentStrategyType } from '@orrery/api-types';
+import { DeploymentStrategyType, type DeploymentConfig } from '@orrery/api-types';
 import { formatTime } from '@orrery/time';
 import type { ConfigCondition, ConfigDetails, ConfigStatus } from './config-types';
 import { deployerPodName } from './deployer-pod-name';

@@ -1,16 +1,16 @@
 import { isOpenShift, type ReleaseName } from '@orrery/api-types';
 import {
+  allow,
+  allowNamed,
   bindingOf,
   clusterRole,
   group,
-  type DefaultObject,
-  allow,
-  allowNamed,
+  Group,
   READ,
   READ_WRITE,
+  type DefaultObject,
   type RoleRef,
   type Subject,
-  Group,
 } from '@orrery/access';
 
 const PROJECT = 'project.openshift.io';

@@ -1,8 +1,8 @@
 import {
   invalidField,
+  isRecord,
   requiredField,
   type FieldError,
-  isRecord,
   type Template,
   type TemplateParameter,
 } from '@orrery/api-types';

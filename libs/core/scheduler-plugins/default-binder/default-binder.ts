@@ -1,4 +1,4 @@
-import type { PodInfo, BindRequest, CycleState, BindPlugin } from '@orrery/scheduling';
+import type { BindPlugin, BindRequest, CycleState, PodInfo } from '@orrery/scheduling';
 
 /** Binds through the pod's binding subresource. */
 export class DefaultBinder implements BindPlugin {

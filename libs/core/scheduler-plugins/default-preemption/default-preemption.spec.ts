@@ -1,7 +1,7 @@
 import type { KubeObject, Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
 import { makeScene, type SceneSetting } from '../testing/scheduling-scene';
-import { type PreemptionForecast, type FailedDecision, readPluginArgs, PluginArgsError } from '@orrery/scheduling';
+import { PluginArgsError, readPluginArgs, type FailedDecision, type PreemptionForecast } from '@orrery/scheduling';
 import { DEFAULT_PREEMPTION_ARGS, nodesToTry } from './args';
 
 type PodBuilder = ReturnType<typeof makePod>;

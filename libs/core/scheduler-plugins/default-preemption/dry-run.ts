@@ -1,10 +1,10 @@
 import {
-  type NodeInfo,
-  type PodInfo,
-  type CycleState,
-  type FilterRunner,
   isSuccess,
   unresolvable,
+  type CycleState,
+  type FilterRunner,
+  type NodeInfo,
+  type PodInfo,
   type Status,
 } from '@orrery/scheduling';
 import type { BudgetSplit } from './disruption-budgets';

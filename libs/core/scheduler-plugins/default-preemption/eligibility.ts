@@ -1,5 +1,5 @@
 import type { Pod } from '@orrery/api-types';
-import { type Behaviour, type NodeInfo, type PodInfo, StatusCode, type Status } from '@orrery/scheduling';
+import { StatusCode, type Behaviour, type NodeInfo, type PodInfo, type Status } from '@orrery/scheduling';
 
 /** Marks a pod that is deleted to make room, and why. */
 export const DISRUPTION_TARGET = 'DisruptionTarget';

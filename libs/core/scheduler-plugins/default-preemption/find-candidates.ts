@@ -1,4 +1,4 @@
-import type { NodeInfo, PodInfo, Snapshot, CycleState, KeptVerdicts, Status } from '@orrery/scheduling';
+import type { CycleState, KeptVerdicts, NodeInfo, PodInfo, Snapshot, Status } from '@orrery/scheduling';
 import type { Candidate } from './candidate';
 import { dryRunOn, isCandidate, type DryRun, type DryRunParts } from './dry-run';
 import type { DryRunBoard } from './dry-run-board';

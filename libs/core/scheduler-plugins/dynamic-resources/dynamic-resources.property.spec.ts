@@ -3,7 +3,7 @@ import { deviceId, type KubeObject, type Pod, type ResourceClaim } from '@orrery
 import { makeDeviceClass, makeNode, makePod, makeResourceClaim, makeSlice, wantsDevices } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
-import { type Decision, errorStatus, SUCCESS, Scheduler } from '@orrery/scheduling';
+import { errorStatus, Scheduler, SUCCESS, type Decision } from '@orrery/scheduling';
 import { releasedClaim, reservationProblem, reservedClaim } from './claim-writes';
 
 const NODES = 3;

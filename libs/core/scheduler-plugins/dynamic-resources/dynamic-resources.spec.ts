@@ -8,7 +8,7 @@ import {
   wantsDevices,
   type PodBuilder,
 } from '@orrery/builders';
-import { type Decision, type PrepareDecision, errorStatus, SUCCESS } from '@orrery/scheduling';
+import { errorStatus, SUCCESS, type Decision, type PrepareDecision } from '@orrery/scheduling';
 import { makeScene, reasonsByNode, type Scene } from '../testing/scheduling-scene';
 
 const NODES = [makeNode('a'), makeNode('b')];

@@ -1,14 +1,14 @@
 import type { Pod } from '@orrery/api-types';
 import {
-  type NodeInfo,
-  type PodInfo,
-  type CycleState,
-  type StateData,
   RuleScope,
+  SUCCESS,
+  type CycleState,
+  type NodeInfo,
+  type PluginHandle,
+  type PodInfo,
   type PreScorePlugin,
   type ScorePlugin,
-  type PluginHandle,
-  SUCCESS,
+  type StateData,
   type Status,
 } from '@orrery/scheduling';
 

@@ -1,17 +1,17 @@
 import type { Node, Pod } from '@orrery/api-types';
 import {
-  termSelectsPod,
-  type AffinityTerm,
-  type PodAffinityTerms,
-  isAssigned,
-  type PodInfo,
   ActionType,
   EventResource,
+  isAssigned,
+  labelOf,
   QueueingHint,
+  termSelectsPod,
+  type AffinityTerm,
   type ClusterEvent,
   type EventRegistration,
   type PluginHandle,
-  labelOf,
+  type PodAffinityTerms,
+  type PodInfo,
 } from '@orrery/scheduling';
 
 type Selects = (term: AffinityTerm, pod: Pod) => boolean;

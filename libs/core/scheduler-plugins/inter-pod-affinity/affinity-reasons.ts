@@ -1,4 +1,4 @@
-import { type Behaviour, unresolvable, unschedulable, type Status } from '@orrery/scheduling';
+import { unresolvable, unschedulable, type Behaviour, type Status } from '@orrery/scheduling';
 
 const GENERAL_REASON = "node(s) didn't match pod affinity/anti-affinity";
 const LEGACY_REASON = 'MatchInterPodAffinity';

@@ -1,9 +1,9 @@
 import {
+  selectionByTerms,
   type AffinityTerm,
-  type PodAffinityTerms,
   type ClusterObjects,
   type DomainCounts,
-  selectionByTerms,
+  type PodAffinityTerms,
   type TopologyIndex,
 } from '@orrery/scheduling';
 

@@ -1,10 +1,10 @@
 import {
+  NO_DOMAIN,
   type NodeInfo,
   type PodInfo,
   type StateData,
   type TermGroup,
   type TermsAbout,
-  NO_DOMAIN,
 } from '@orrery/scheduling';
 import type { AffinityTables, WeightedTable } from './affinity-tables';
 import type { InterPodAffinityArgs } from './args';

@@ -1,13 +1,13 @@
 import {
+  CountChanges,
+  NO_DOMAIN,
   termSelectsPod,
+  type DomainCounts,
   type NamespaceLabels,
   type NodeInfo,
   type PodInfo,
   type StateData,
-  CountChanges,
-  type DomainCounts,
   type TermGroup,
-  NO_DOMAIN,
   type TopologyColumn,
 } from '@orrery/scheduling';
 import type { AffinityTables } from './affinity-tables';

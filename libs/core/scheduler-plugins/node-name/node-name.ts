@@ -1,17 +1,17 @@
 import {
-  type MessageGeneration,
-  type NodeInfo,
-  type PodInfo,
   ActionType,
   EventResource,
-  type CycleState,
   RuleScope,
+  SUCCESS,
+  unresolvable,
+  type CycleState,
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type MessageGeneration,
+  type NodeInfo,
   type PluginHandle,
-  SUCCESS,
-  unresolvable,
+  type PodInfo,
   type Status,
 } from '@orrery/scheduling';
 

@@ -1,11 +1,11 @@
 import type { Node, Pod } from '@orrery/api-types';
 import {
-  type NodeInfo,
-  type PodInfo,
-  type CycleState,
   RuleScope,
-  type ScorePlugin,
+  type CycleState,
+  type NodeInfo,
   type PluginHandle,
+  type PodInfo,
+  type ScorePlugin,
 } from '@orrery/scheduling';
 
 const ANNOTATION = 'scheduler.alpha.kubernetes.io/preferAvoidPods';

@@ -1,15 +1,15 @@
 import {
-  type NodeInfo,
-  type PodInfo,
   CPU_SLOT,
   MEMORY_SLOT,
-  type CycleState,
   RuleScope,
-  type PreScorePlugin,
-  type ScorePlugin,
-  type PluginHandle,
   SKIP,
   SUCCESS,
+  type CycleState,
+  type NodeInfo,
+  type PluginHandle,
+  type PodInfo,
+  type PreScorePlugin,
+  type ScorePlugin,
   type Status,
 } from '@orrery/scheduling';
 import { CPU_AND_MEMORY, weightedResources } from '../node-resources-fit/args';

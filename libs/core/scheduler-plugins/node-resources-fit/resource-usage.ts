@@ -1,9 +1,9 @@
 import {
-  type NodeInfo,
-  type PodShape,
   CPU_SLOT,
   isScalarSlot,
   MEMORY_SLOT,
+  type NodeInfo,
+  type PodShape,
   type ResourceSlots,
 } from '@orrery/scheduling';
 import type { ResourceWeight } from './args';

@@ -1,10 +1,10 @@
 import {
-  type NodeInfo,
-  type PodInfo,
-  type CycleState,
   RuleScope,
-  type ScorePlugin,
+  type CycleState,
+  type NodeInfo,
   type PluginHandle,
+  type PodInfo,
+  type ScorePlugin,
 } from '@orrery/scheduling';
 import {
   CPU_AND_MEMORY,

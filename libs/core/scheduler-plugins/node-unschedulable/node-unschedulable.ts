@@ -1,21 +1,21 @@
 import { isTolerated, TaintEffect, WellKnownTaint, type Node, type Pod } from '@orrery/api-types';
 import {
-  type MessageGeneration,
-  type NodeInfo,
-  podUid,
-  type PodInfo,
   ActionType,
   EventResource,
+  podUid,
   QueueingHint,
+  RuleScope,
+  SUCCESS,
+  unresolvable,
   type ClusterEvent,
   type CycleState,
-  RuleScope,
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type MessageGeneration,
+  type NodeInfo,
   type PluginHandle,
-  SUCCESS,
-  unresolvable,
+  type PodInfo,
   type Status,
 } from '@orrery/scheduling';
 

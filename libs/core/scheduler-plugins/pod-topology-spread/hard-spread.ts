@@ -1,11 +1,11 @@
 import {
+  CountChanges,
+  labelledPods,
+  NO_DOMAIN,
+  type DomainCounts,
   type NodeInfo,
   type PodInfo,
   type StateData,
-  CountChanges,
-  type DomainCounts,
-  labelledPods,
-  NO_DOMAIN,
   type TopologyColumn,
 } from '@orrery/scheduling';
 import type { SpreadConstraint } from './spread-constraint';

@@ -1,5 +1,5 @@
 import { findUntoleratedTaint, type Node, type Pod } from '@orrery/api-types';
-import { type NodeMask, labelOf, type TopologyIndex, requiredNodeAffinityOf } from '@orrery/scheduling';
+import { labelOf, requiredNodeAffinityOf, type NodeMask, type TopologyIndex } from '@orrery/scheduling';
 import type { SpreadConstraint } from './spread-constraint';
 
 /** Criteria of the nodes that take part in one constraint of a pod. */

@@ -1,4 +1,4 @@
-import { type PodInfo, type PluginHandle, labelKey, type CountRequest } from '@orrery/scheduling';
+import { labelKey, type CountRequest, type PluginHandle, type PodInfo } from '@orrery/scheduling';
 import { DefaultSelectors } from '../selector-spread/default-selector';
 import type { SpreadTable } from './hard-spread';
 import { participatingNodes } from './participating-nodes';

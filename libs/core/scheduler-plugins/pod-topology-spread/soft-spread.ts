@@ -1,4 +1,4 @@
-import { type Behaviour, type NodeInfo, type StateData, type DomainCounts, NO_DOMAIN } from '@orrery/scheduling';
+import { NO_DOMAIN, type Behaviour, type DomainCounts, type NodeInfo, type StateData } from '@orrery/scheduling';
 import type { SpreadTable } from './hard-spread';
 
 /** Topology key under which each node is a domain of its own: its pods are counted directly. */

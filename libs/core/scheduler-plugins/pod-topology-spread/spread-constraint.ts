@@ -1,12 +1,12 @@
 import {
-  labelSelectorRequirements,
   LabelOperator,
+  labelSelectorRequirements,
   matchesRequirements,
   type LabelRequirement,
   type LabelSelector,
   type Pod,
 } from '@orrery/api-types';
-import { type Behaviour, labelledPods, selectionByLabels, type PodSelection } from '@orrery/scheduling';
+import { labelledPods, selectionByLabels, type Behaviour, type PodSelection } from '@orrery/scheduling';
 
 /** A constraint as it is written in pods and arguments. */
 export interface RawConstraint {

@@ -1,16 +1,16 @@
 import type { Node, Pod } from '@orrery/api-types';
 import {
-  isAssigned,
-  podUid,
-  type PodInfo,
   ActionType,
+  differs,
   EventResource,
+  isAssigned,
+  labelledPods,
+  labelOf,
+  podUid,
   QueueingHint,
   type ClusterEvent,
   type EventRegistration,
-  differs,
-  labelledPods,
-  labelOf,
+  type PodInfo,
 } from '@orrery/scheduling';
 import type { PodSpreadTables } from './pod-spread-tables';
 import type { SpreadConstraint } from './spread-constraint';

@@ -1,4 +1,4 @@
-import type { QueueSortPlugin, QueuedPod } from '@orrery/scheduling';
+import type { QueuedPod, QueueSortPlugin } from '@orrery/scheduling';
 
 /** Higher priority first, then the one that waits for longer. */
 export class PrioritySort implements QueueSortPlugin {

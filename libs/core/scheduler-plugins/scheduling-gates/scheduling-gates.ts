@@ -3,12 +3,12 @@ import {
   ActionType,
   EventResource,
   QueueingHint,
-  type EnqueueExtensions,
-  type EventRegistration,
-  type PreEnqueuePlugin,
-  type PluginHandle,
   SUCCESS,
   unresolvable,
+  type EnqueueExtensions,
+  type EventRegistration,
+  type PluginHandle,
+  type PreEnqueuePlugin,
   type Status,
 } from '@orrery/scheduling';
 

@@ -6,7 +6,7 @@ import {
   type LabelSelector,
   type Pod,
 } from '@orrery/api-types';
-import { type ClusterObjects, labelKey } from '@orrery/scheduling';
+import { labelKey, type ClusterObjects } from '@orrery/scheduling';
 import { serviceSelectorsOf } from './services-of-pod';
 
 type LabelMap = Readonly<Record<string, string>>;

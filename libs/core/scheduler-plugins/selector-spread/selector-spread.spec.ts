@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { makeNode, makePod, type PodBuilder } from '@orrery/builders';
 import { makeScene, scoresByNode } from '../testing/scheduling-scene';
 import { ClusterObjects, type Profile } from '@orrery/scheduling';
-import { DefaultSelectors, defaultSelectorOf } from './default-selector';
+import { defaultSelectorOf, DefaultSelectors } from './default-selector';
 
 const object = (kind: string, name: string, selector: unknown, apiVersion = 'apps/v1'): KubeObject =>
   ({

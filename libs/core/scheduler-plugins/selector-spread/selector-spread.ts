@@ -1,17 +1,17 @@
 import {
-  zoneKey,
-  type NodeInfo,
-  type PodInfo,
-  type CycleState,
   RuleScope,
-  type PreScorePlugin,
-  type ScorePlugin,
-  type PluginHandle,
+  selectionByLabels,
   SKIP,
   SUCCESS,
-  type Status,
+  zoneKey,
+  type CycleState,
   type DomainCounts,
-  selectionByLabels,
+  type NodeInfo,
+  type PluginHandle,
+  type PodInfo,
+  type PreScorePlugin,
+  type ScorePlugin,
+  type Status,
 } from '@orrery/scheduling';
 import { DefaultSelectors, type SelectorOwners } from './default-selector';
 

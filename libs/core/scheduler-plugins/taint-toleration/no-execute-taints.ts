@@ -1,17 +1,17 @@
 import { findUntoleratedTaint, TaintEffect } from '@orrery/api-types';
 import {
-  type NodeInfo,
-  type PodInfo,
   ActionType,
   EventResource,
-  type CycleState,
   RuleScope,
+  SUCCESS,
+  unresolvable,
+  type CycleState,
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type NodeInfo,
   type PluginHandle,
-  SUCCESS,
-  unresolvable,
+  type PodInfo,
   type Status,
 } from '@orrery/scheduling';
 import { untoleratedTaint } from './taint-toleration';

@@ -1,6 +1,6 @@
 import { PLUGIN_REGISTRY } from '../registry';
 import type { KubeObject } from '@orrery/api-types';
-import { explainPod, type PodExplanation, Scheduler, type SchedulerOptions } from '@orrery/scheduling';
+import { explainPod, Scheduler, type PodExplanation, type SchedulerOptions } from '@orrery/scheduling';
 import { ManualClock } from '@orrery/time';
 import type { NodeBuilder } from '@orrery/builders';
 import type { PodBuilder } from '@orrery/builders';

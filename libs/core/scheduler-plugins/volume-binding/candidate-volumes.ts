@@ -9,7 +9,7 @@ import {
   type PersistentVolume,
   type VolumeIndex,
 } from '@orrery/api-types';
-import { type AssumedVolumes, type ClusterObjects, volumeIn } from '@orrery/scheduling';
+import { volumeIn, type AssumedVolumes, type ClusterObjects } from '@orrery/scheduling';
 
 /** Sources for looking up volumes. */
 export interface VolumeSources {

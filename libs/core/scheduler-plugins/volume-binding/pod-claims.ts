@@ -10,13 +10,13 @@ import {
   type Pod,
 } from '@orrery/api-types';
 import {
-  type ClusterObjects,
   claimIn,
   claimNameOf,
   foreignClaimError,
   notFoundText,
   storageClassIn,
   volumeIn,
+  type ClusterObjects,
 } from '@orrery/scheduling';
 
 /** The claims of a pod, by what the scheduler has to do about them. */

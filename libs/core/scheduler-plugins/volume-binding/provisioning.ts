@@ -9,7 +9,7 @@ import {
   type StorageClass,
 } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
-import { type ClusterObjects, csiDriverIn, storageClassIn } from '@orrery/scheduling';
+import { csiDriverIn, storageClassIn, type ClusterObjects } from '@orrery/scheduling';
 
 /** Results of the check that a volume could be made for a claim near a node. */
 export type ProvisioningVerdict =

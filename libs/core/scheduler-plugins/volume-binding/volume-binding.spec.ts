@@ -11,7 +11,7 @@ import {
   reachableWhere,
 } from '@orrery/builders';
 import { makeScene, reasonsByNode, scoresByNode, type Scene } from '../testing/scheduling-scene';
-import { type Decision, errorStatus, SUCCESS } from '@orrery/scheduling';
+import { errorStatus, SUCCESS, type Decision } from '@orrery/scheduling';
 
 const ZONE = 'topology.kubernetes.io/zone';
 const CONFLICT = "node(s) didn't match PersistentVolume's node affinity";

@@ -1,13 +1,13 @@
 import { type CSIDriver, type CSIStorageCapacity, type KubeObject } from '@orrery/api-types';
 import { tryParseQuantity } from '@orrery/quantity';
 import {
-  usesClaim,
   ActionType,
+  differs,
   EventResource,
   QueueingHint,
+  usesClaim,
   type ClusterEvent,
   type EventRegistration,
-  differs,
 } from '@orrery/scheduling';
 
 const MIGRATED_PLUGINS = 'storage.alpha.kubernetes.io/migrated-plugins';

@@ -6,7 +6,7 @@ import {
   type PersistentVolume,
   type PersistentVolumeClaim,
 } from '@orrery/api-types';
-import { type ClusterObjects, claimIn, notFoundText, volumeIn } from '@orrery/scheduling';
+import { claimIn, notFoundText, volumeIn, type ClusterObjects } from '@orrery/scheduling';
 import type { NodeVolumes } from './node-volumes';
 
 /** Progress of the cluster with the volumes of a placed pod: an error text ends the wait. */

@@ -2,7 +2,7 @@ import { PLUGIN_REGISTRY } from '../registry';
 import type { Node, Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
 import fc from 'fast-check';
-import { SUCCESS, Scheduler } from '@orrery/scheduling';
+import { Scheduler, SUCCESS } from '@orrery/scheduling';
 
 const COLORS = ['red', 'green', 'blue'];
 

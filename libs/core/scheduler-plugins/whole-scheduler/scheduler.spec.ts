@@ -1,16 +1,16 @@
 import { makeNode, makePod } from '@orrery/builders';
 import { makeScene } from '../testing/scheduling-scene';
 import {
-  type BindDecision,
-  type Decision,
   errorStatus,
   pendingStatus,
   SUCCESS,
   unschedulable,
   waitStatus,
-  type Status,
   type AnyPlugin,
+  type BindDecision,
+  type Decision,
   type PluginHandle,
+  type Status,
 } from '@orrery/scheduling';
 import { PLUGIN_REGISTRY } from '../registry';
 

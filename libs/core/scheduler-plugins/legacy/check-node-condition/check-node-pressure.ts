@@ -1,18 +1,18 @@
 import { QosClass, qosClass } from '@orrery/api-types';
 import {
-  type MessageGeneration,
-  type NodeInfo,
-  type PodInfo,
   ActionType,
   EventResource,
-  type CycleState,
   RuleScope,
+  SUCCESS,
+  unresolvable,
+  type CycleState,
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
+  type MessageGeneration,
+  type NodeInfo,
   type PluginHandle,
-  SUCCESS,
-  unresolvable,
+  type PodInfo,
   type Status,
 } from '@orrery/scheduling';
 

@@ -1,4 +1,4 @@
-import { type Profile, ProfileError } from '@orrery/scheduling';
+import { ProfileError, type Profile } from '@orrery/scheduling';
 import { makeNode, makePod } from '@orrery/builders';
 import { makeScene, reasonsByNode, scoresByNode } from '../../testing/scheduling-scene';
 

@@ -1,19 +1,19 @@
 import type { Node } from '@orrery/api-types';
 import {
-  type NodeInfo,
-  type PodInfo,
   ActionType,
   EventResource,
   QueueingHint,
-  type CycleState,
   RuleScope,
+  SUCCESS,
+  unresolvable,
+  type CycleState,
   type EnqueueExtensions,
   type EventRegistration,
   type FilterPlugin,
-  type ScorePlugin,
+  type NodeInfo,
   type PluginHandle,
-  SUCCESS,
-  unresolvable,
+  type PodInfo,
+  type ScorePlugin,
   type Status,
 } from '@orrery/scheduling';
 import type { NodeLabelArgs } from './args';

@@ -1,19 +1,19 @@
 import type { Pod } from '@orrery/api-types';
 import {
-  type NodeInfo,
-  type PodInfo,
   accountedAmount,
   addInto,
   amountsOf,
-  type NanoAmounts,
   CPU_SLOT,
   MEMORY_SLOT,
-  type CycleState,
-  type StateData,
   RuleScope,
+  SUCCESS,
+  type CycleState,
+  type NanoAmounts,
+  type NodeInfo,
+  type PodInfo,
   type PreScorePlugin,
   type ScorePlugin,
-  SUCCESS,
+  type StateData,
   type Status,
 } from '@orrery/scheduling';
 

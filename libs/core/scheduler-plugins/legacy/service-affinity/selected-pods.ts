@@ -1,4 +1,4 @@
-import type { CacheObserver, NodeInfo, PodInfo, PluginHandle } from '@orrery/scheduling';
+import type { CacheObserver, NodeInfo, PluginHandle, PodInfo } from '@orrery/scheduling';
 
 /** Maximum number of selections kept; the one unused for longest is dropped first. */
 const MAX_SELECTIONS = 256;

@@ -3,7 +3,7 @@ import type { Affinity, KubeObject, Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
-import { type FailedDecision, SUCCESS, Scheduler } from '@orrery/scheduling';
+import { Scheduler, SUCCESS, type FailedDecision } from '@orrery/scheduling';
 
 /** The pods beside which a pod does not want to run. */
 const Apart = { None: 'none', FromApp: 'from its app', FromTeams: 'from its app in namespaces of teams' } as const;

@@ -2,7 +2,7 @@ import { PLUGIN_REGISTRY } from '../../registry';
 import type { KubeObject } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
-import { SUCCESS, Scheduler } from '@orrery/scheduling';
+import { Scheduler, SUCCESS } from '@orrery/scheduling';
 
 const REFUSED = "node(s) didn't match pod anti-affinity rules";
 

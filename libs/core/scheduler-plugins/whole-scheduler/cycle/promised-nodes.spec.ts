@@ -3,7 +3,7 @@ import type { Pod } from '@orrery/api-types';
 import { makeNode, makePod } from '@orrery/builders';
 import { ManualClock } from '@orrery/time';
 import fc from 'fast-check';
-import { SUCCESS, Scheduler } from '@orrery/scheduling';
+import { Scheduler, SUCCESS } from '@orrery/scheduling';
 
 const rows = fc.array(
   fc.record({ cpu: fc.constantFrom('500m', '1'), priority: fc.constantFrom(0, 0, 5, 9), stays: fc.boolean() }),

@@ -3,10 +3,10 @@ import { makeNode, makePod } from '@orrery/builders';
 import { makeScene, type SceneSetting } from '../../testing/scheduling-scene';
 import {
   ConsultedExtender,
+  explainWithExtenders,
   HttpExtender,
   type ExtenderReply,
   type SchedulingExplanation,
-  explainWithExtenders,
 } from '@orrery/scheduling';
 
 type Answers = Readonly<Record<string, (body: Readonly<Record<string, unknown>>) => unknown>>;

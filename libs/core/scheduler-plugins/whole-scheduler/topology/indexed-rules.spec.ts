@@ -10,12 +10,12 @@ import {
 import { makeNode, makePod } from '@orrery/builders';
 import { makeScene } from '../../testing/scheduling-scene';
 import {
-  podInfoOf,
   activeFilters,
-  runFilters,
-  runPreFilter,
   CycleState,
   explainPod,
+  podInfoOf,
+  runFilters,
+  runPreFilter,
   type BundleName,
   type Profile,
 } from '@orrery/scheduling';
