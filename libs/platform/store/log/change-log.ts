@@ -40,8 +40,11 @@ export interface LogPage {
   readonly writtenAtMs: number;
 }
 
-/** Reads one page of the log after `revision`. Throws {@link CompactedError} if its beginning is gone. */
-export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage> {
+/**
+ * Reads one page of the log after `revision`; undefined if the cluster is gone. Throws {@link CompactedError} if the
+ * beginning of the log is gone.
+ */
+export async function readLog(database: Database, cluster: string, revision: number): Promise<LogPage | undefined> {
   const answer = await database.prisma.$queryRaw<(ChangeRow | Pick<ChangeRow, 'floor' | 'compacted'>)[]>`
     SELECT c.revision, c.operation, c.resource, c.namespace, c.name, c.body, k.clock_floor AS floor,
       greatest(k.compacted, k.rewound) AS compacted
@@ -49,8 +52,9 @@ export async function readLog(database: Database, cluster: string, revision: num
     LEFT JOIN cluster_change c ON c.cluster = k.id AND c.revision > ${revision} AND c.revision <= ${revision + PAGE}
     WHERE k.id = ${cluster} ORDER BY c.revision`;
   const [first] = answer;
+  if (!first) return undefined;
   // Objects whose last change is older are still reported, but not the changes in between.
-  if (first && revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
+  if (revision < Number(first.compacted)) throw new CompactedError(Number(first.compacted));
   const rows = answer.filter((row): row is ChangeRow => 'revision' in row && row.revision !== null);
   const changes = rows.map((row) => ({
     revision: Number(row.revision),
@@ -59,12 +63,12 @@ export async function readLog(database: Database, cluster: string, revision: num
     object: parseBody(row.body, Number(row.revision)),
     isRead: true as const,
   }));
-  return { changes, writtenAtMs: rows.length > 0 ? Number(first!.floor) : 0 };
+  return { changes, writtenAtMs: rows.length > 0 ? Number(first.floor) : 0 };
 }
 
-/** The changes of a page of the log: see {@link readLog}. */
+/** The changes of a page of the log, none of a cluster that is gone: see {@link readLog}. */
 export async function readChanges(database: Database, cluster: string, revision: number): Promise<ArrivingChange[]> {
-  return (await readLog(database, cluster, revision)).changes;
+  return (await readLog(database, cluster, revision))?.changes ?? [];
 }
 
 interface ChangeRow {

@@ -73,6 +73,7 @@ export class ClusterCache {
   private readonly first: number;
   private head: number;
   private successor: ClusterCache | undefined;
+  private hasEnded = false;
 
   /** @param unasked objects of further resources, which are made at the first request for a resource */
   constructor(
@@ -239,10 +240,10 @@ export class ClusterCache {
     return this.remembered.slice(revision + 1 - this.remembered[0]!.revision);
   }
 
-  /** Resolves once this cache has seen `revision`, or when the signal ends the wait. */
+  /** Resolves once this cache has seen `revision`, when the signal ends the wait, or when the cluster is gone. */
   async reached(revision: number, signal?: AbortSignal): Promise<void> {
     if (this.successor) return this.successor.reached(revision, signal);
-    if (this.head >= revision || signal?.aborted) return;
+    if (this.head >= revision || this.hasEnded || signal?.aborted) return;
     await new Promise<void>((wake) => {
       const waiter = { revision, signal, wake };
       this.waiters.push(waiter);
@@ -261,6 +262,12 @@ export class ClusterCache {
     this.successor = successor;
     for (const { revision, signal, wake } of this.waiters.splice(0))
       void successor.reached(revision, signal).then(wake);
+  }
+
+  /** Ends all waits for revisions: the cluster was deleted, and no change will come. */
+  end(): void {
+    this.hasEnded = true;
+    for (const { wake } of this.waiters.splice(0)) wake();
   }
 
   private found(resource: string): Map<string, KubeObject> | undefined {

@@ -2,7 +2,7 @@ import type { KubeObject } from '@orrery/api-types';
 import { createDatabase, until, type FreshDatabase } from '@orrery/test-services';
 import { loadCache } from './change-log';
 import type { Change, ClusterCache } from './cluster-cache';
-import { insertCluster } from '../records/clusters';
+import { deleteCluster, insertCluster } from '../records/clusters';
 import { openDatabase, type Database } from '../server/database';
 import { LogFeed } from './log-feed';
 import { LogMaintenance } from './log-maintenance';
@@ -118,6 +118,14 @@ it('hears of what others write, in order and once', async () => {
   expect(reader.reloads).toEqual([]);
 });
 
+it('ends the waits for changes of a cluster that another process has deleted', async () => {
+  const reader = await Reader.open();
+  const before = reader.feed.open(CLUSTER, 1000);
+  await deleteCluster(database, CLUSTER);
+  await Promise.all([before, reader.cache.reached(2000)]);
+  expect(reader.cache.revision).toBe(0);
+});
+
 it('says that a listener failed, which keeps no other one from seeing the changes', async () => {
   const reader = await Reader.open();
   const fault = new Error('no');
@@ -223,6 +231,15 @@ it('goes on with the cache that took the place of another, whatever becomes of t
   await write('a');
   await reader.feed.catchUp(CLUSTER);
   expect([successor.revision, reader.cache.revision]).toEqual([1, 0]);
+});
+
+it('shows what was opened before a hold began, and nothing after it', async () => {
+  const reader = await Reader.open();
+  const opened = reader.feed.open(CLUSTER, 2);
+  reader.feed.hold(CLUSTER);
+  await write('a', 'b', 'c');
+  await opened;
+  expect(reader.cache.revision).toBe(2);
 });
 
 it('shows a cache nothing beyond its gate, and everything up to it in one step', async () => {

@@ -37,6 +37,8 @@ interface Followed {
   ahead: ArrivingChange[];
   /** Revision up to which the cache advances, when everything up to there has arrived, and no further. */
   gate: number;
+  /** Highest revision that was requested: a hold that begins later lets the cache advance to it. */
+  opened: number;
   /** Highest announced revision. */
   announced: number;
   reading: Promise<void> | undefined;
@@ -85,6 +87,7 @@ export class LogFeed {
       stash: [],
       ahead: [],
       gate: Infinity,
+      opened: cache.revision,
       announced: cache.revision,
       reading: undefined,
     };
@@ -120,10 +123,13 @@ export class LogFeed {
     await followed.cache.reached(Number(row?.revision ?? 0));
   }
 
-  /** Lets the cache of the cluster see nothing more, not even what this process writes, until {@link open} or {@link release}. */
+  /**
+   * Lets the cache of the cluster see nothing more, not even what this process writes, until {@link open} or
+   * {@link release}; what was opened before is still seen.
+   */
   hold(cluster: string): void {
     const followed = this.followed.get(cluster);
-    if (followed?.gate === Infinity) followed.gate = followed.cache.revision;
+    if (followed?.gate === Infinity) followed.gate = Math.max(followed.cache.revision, followed.opened);
   }
 
   /** Lets the cache advance up to a revision, in one step; resolves when it is there. */
@@ -131,6 +137,7 @@ export class LogFeed {
     const followed = this.followed.get(cluster);
     if (!followed || revision <= followed.cache.revision) return;
     followed.gate = Math.max(followed.gate, revision);
+    followed.opened = Math.max(followed.opened, revision);
     this.applyStash(followed);
     this.announce(cluster, revision);
     await followed.cache.reached(revision);
@@ -185,7 +192,9 @@ export class LogFeed {
 
   private async readOn(cluster: string, followed: Followed): Promise<void> {
     try {
-      const { changes, writtenAtMs } = await readLog(this.database, cluster, arrived(followed));
+      const page = await readLog(this.database, cluster, arrived(followed));
+      if (!page) return followed.cache.end();
+      const { changes, writtenAtMs } = page;
       followed.follower.hearOf?.(writtenAtMs);
       if (changes.length === 0) followed.announced = Math.min(followed.announced, arrived(followed));
       else followed.stash.push(changes);
@@ -212,7 +221,11 @@ export class LogFeed {
     const clusters = quiet.map(([cluster]) => cluster);
     this.database.prisma.$queryRaw<{ id: string; revision: bigint }[]>`
       SELECT id, revision FROM cluster WHERE id = ANY(${clusters}::TEXT[])`
-      .then((rows) => rows.forEach((row) => this.announce(row.id, Number(row.revision))))
+      .then((rows) => {
+        for (const row of rows) this.announce(row.id, Number(row.revision));
+        const stored = new Set(rows.map(({ id }) => id));
+        for (const [cluster, { cache }] of quiet) if (!stored.has(cluster)) cache.end();
+      })
       .catch((error: unknown) => this.events.failed(error));
   }
 

@@ -172,14 +172,17 @@ export class ClusterMemory {
       return await change();
     } finally {
       await this.forgetEarlyLoad(name);
-      await this.added(name);
-      const runtime = await this.cluster(name);
-      if (runtime && former) {
-        // Jobs wait for revisions that the former cache will not see; watches end.
-        former.cache.succeededBy(runtime.cache);
-        former.replaceCache(runtime.cache);
-      }
+      await this.added(name).finally(() => this.succeed(name, former));
     }
+  }
+
+  /** Lets those who wait for the former memory of a cluster continue with the present one: jobs wait for revisions, watches end. */
+  private async succeed(name: string, former: ClusterRuntime | undefined): Promise<void> {
+    const runtime = await this.cluster(name);
+    if (!former) return;
+    if (!runtime) return former.cache.end();
+    former.cache.succeededBy(runtime.cache);
+    former.replaceCache(runtime.cache);
   }
 
   /** Drops what a request loaded while the cluster was being changed: it may be what was there before. */
@@ -191,6 +194,8 @@ export class ClusterMemory {
   }
 
   private async deleted(cluster: string): Promise<ClusterRuntime | undefined> {
+    // Jobs and questions of rounds that wait for its next change hold up nothing else.
+    (await this.runtimes.get(cluster))?.cache.end();
     const runtime = await this.removed(cluster);
     // Not for one that is taken up again: jobs that others have sent or handled meanwhile are counted with those of before.
     this.services.bus.counts.forget(cluster);

@@ -64,6 +64,23 @@ it('a request for a cluster while it is created finds nothing, or the one that i
   }
 });
 
+it('a question about a cluster that was deleted meanwhile holds up no other cluster', async () => {
+  const [one, two] = [await opened({ isAlone: false }), await opened({ isAlone: false })];
+  try {
+    await one.createCluster({ name: 'asked' });
+    await until('the other process knows it', () => two.knownClusters().includes('asked'));
+    const question = { type: 'round-ask', cluster: 'asked', process: one.processId, round: 'r', revision: 1e6 } as const;
+    await one.line.send(question);
+    await one.deleteCluster('asked');
+    await one.createCluster({ name: 'next' });
+    await until('the other process knows the next one', () => two.knownClusters().includes('next'));
+    expect(two.knownClusters()).not.toContain('asked');
+    await one.deleteCluster('next');
+  } finally {
+    await Promise.all([one.stop(), two.stop()]);
+  }
+});
+
 /** A component that notes of which clusters it began without all that every cluster has. */
 function looker(lacking: string[]): ComponentKind {
   return {

@@ -38,12 +38,15 @@ import { Host, type HostServices } from './component-host';
 import type { ClusterOptions, ControlPlaneOptions } from './control-plane-options';
 import { newCluster, writeBeginning, type MadeRow } from '../cluster/new-cluster';
 import { heardByRuntimes, REREAD, toRuntime } from './runtime-messages';
-import { partsEndedInTime, withTimeout } from './timeout';
+import { endedInTime, partsEndedInTime, withTimeout } from './timeout';
 import { measureConnections } from './process-metrics';
 import { DATABASE_CHECK, ProcessHealth } from './health/process-health';
 import type { Shards } from './sharding';
 import { replaceState } from '../transfer/replace-state';
 import { StateHandover } from '../transfer/state-handover';
+
+/** Time after which messages about clusters wait no longer for the handling of earlier ones: as long as rounds wait for a process. */
+const PATIENCE_MS = 10_000;
 
 /** Process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
@@ -358,9 +361,16 @@ export class ControlPlane implements ClusterServices, HostServices {
   private follow(): Promise<void> {
     const { following } = this;
     const taken = this.inbox.taken();
-    const followed = following.then(() => taken).then(() => this.memory.follow());
-    this.following = followed.catch(() => undefined);
+    const followed = following
+      .then(() => this.patiently('earlier messages about clusters', taken))
+      .then(() => this.memory.follow());
+    this.following = this.patiently('clusters that were made, deleted or rewound', followed).catch(() => undefined);
     return followed;
+  }
+
+  /** Waits for work that messages about all clusters wait for, but not without end: one cluster is not to hold up the others. */
+  private patiently(what: string, work: Promise<void>): Promise<void> {
+    return endedInTime(work, PATIENCE_MS, () => this.logger.warn({ what }, 'messages do not wait any longer'));
   }
 
   private async heard(message: ControlMessage): Promise<void> {

@@ -24,8 +24,8 @@ export function partsEndedInTime(logger: Pick<Logger, 'warn'>) {
     endedInTime(work, limitMs, () => logger.warn({ part, limitMs }, 'a part of the process did not end in time'));
 }
 
-/** Waits for work that ends a process, but not for long: others take over what a server that answers nothing holds up. */
-async function endedInTime(work: Promise<unknown>, limitMs: number, late: () => void): Promise<void> {
+/** Waits for work up to a limit in ms, and calls `late` when it is over: what holds the work up is not to hold up others. */
+export async function endedInTime(work: Promise<unknown>, limitMs: number, late: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)));
   const outcome = await Promise.race([work, limit]).finally(() => clearTimeout(timer));
