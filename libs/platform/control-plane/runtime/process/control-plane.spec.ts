@@ -69,7 +69,13 @@ it('a question about a cluster that was deleted meanwhile holds up no other clus
   try {
     await one.createCluster({ name: 'asked' });
     await until('the other process knows it', () => two.knownClusters().includes('asked'));
-    const question = { type: 'round-ask', cluster: 'asked', process: one.processId, round: 'r', revision: 1e6 } as const;
+    const question = {
+      type: 'round-ask',
+      cluster: 'asked',
+      process: one.processId,
+      round: 'r',
+      revision: 1e6,
+    } as const;
     await one.line.send(question);
     await one.deleteCluster('asked');
     await one.createCluster({ name: 'next' });
