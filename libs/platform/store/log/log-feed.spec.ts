@@ -221,6 +221,27 @@ it('does not leave readers waiting when the cache is loaded again', async () => 
   expect(reader.cache.revision).toBe(3);
 });
 
+it('shows what was opened while the cache was loaded again', async () => {
+  const reader = await Reader.open();
+  reader.unfollow();
+  await write('a', 'b', 'c');
+  await new LogMaintenance(database.url, CLUSTER).shorten(2);
+  reader.feed.follow(CLUSTER, reader.cache);
+  reader.feed.hold(CLUSTER);
+  const { prisma } = reader.database;
+  const load = prisma.$transaction.bind(prisma);
+  const opened: Promise<void>[] = [];
+  jest.spyOn(prisma, '$transaction').mockImplementationOnce(async (...read: Parameters<typeof load>) => {
+    const loaded = await load(...read);
+    await write('d', 'e');
+    opened.push(reader.feed.open(CLUSTER, 5));
+    return loaded;
+  });
+  await reader.feed.open(CLUSTER, 3);
+  await Promise.all(opened);
+  expect(reader.cache.revision).toBe(5);
+});
+
 it('goes on with the cache that took the place of another, whatever becomes of that one', async () => {
   const reader = await Reader.open();
   const wrote = reader.feed.writing(CLUSTER);

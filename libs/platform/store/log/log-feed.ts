@@ -208,8 +208,10 @@ export class LogFeed {
       followed.cache = cache;
       followed.stash = [];
       followed.ahead = [];
-      if (followed.gate !== Infinity) followed.gate = cache.revision;
-      followed.announced = cache.revision;
+      // While it was loaded, more may have been opened than it had then.
+      const known = Math.max(cache.revision, followed.opened);
+      if (followed.gate !== Infinity) followed.gate = known;
+      followed.announced = known;
       followed.follower.replaced?.(cache);
       this.events.reloaded(cluster, cache);
     }
