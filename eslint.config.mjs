@@ -71,9 +71,9 @@ const dynamicPattern = {
 /** Words of a private language that names once spoke; the field has terms for what they meant. */
 const privateWords = {
   selector:
-    'Identifier[name=/[Ww]ish|[Oo]rchestra|[Bb]aton|[Ss]urrounding|[Pp]atience|[Dd]isappoint|[Aa]new|[Tt]old($|[A-Z])|^news|News|^Led[A-Z]|^Toy[A-Z]|[Aa]fterlife|[Ww]hoever|[Ss]omebody|[Ee]verybody/]',
+    'Identifier[name=/[Ww]ish|[Oo]rchestra|[Bb]aton|[Ss]urrounding|[Pp]atience|[Dd]isappoint|[Aa]new|[Tt]old($|[A-Z])|^news|News|^Led[A-Z]|^Toy[A-Z]|[Aa]fterlife|[Ww]hoever|[Ss]omebody|[Ee]verybody|^[Jj]udge|[a-z]Judge|^goOn|^goesOn|^tell($|[A-Z])/]',
   message:
-    "Use the field's term: options or request, coordinator, lock, context, timeout, updates, reported, again, stage-driven.",
+    "Use the field's term: options or request, coordinator, lock, context, timeout, updates, reported, again, stage-driven, evaluate, continue, record or publish.",
 };
 /** Each request has a view of its cluster, so nothing is found again by it. */
 const rememberedByView = {

@@ -113,7 +113,7 @@ export class ApiServicesController implements Controller {
     this.dirty.clear();
     const { cluster, fence } = this.context;
     const found = names.flatMap((name) => cluster.cache.get(Kinds.ApiService, '', name) ?? []);
-    const changes = (await Promise.all(found.map((each) => this.judge(each)))).filter((each) => each !== undefined);
+    const changes = (await Promise.all(found.map((each) => this.evaluate(each)))).filter((each) => each !== undefined);
     if (changes.length > 0) await cluster.store.modify(changes, fence, 'kube-apiserver');
     this.comeAgain();
   }
@@ -152,14 +152,14 @@ export class ApiServicesController implements Controller {
   }
 
   /** The change of the status that follows from asking the server. */
-  private async judge(service: ApiService): Promise<Modification | undefined> {
+  private async evaluate(service: ApiService): Promise<Modification | undefined> {
     const verdict = isRemote(service) ? await this.ask(service) : localAvailability('');
     const { status = 'True', reason = '', message = '' } = verdict;
     const now = formatTime(this.context.cluster.clock.now());
-    const judged = { status, reason, message };
-    if (!withAvailability(service.status, judged, now)) return undefined;
+    const evaluated = { status, reason, message };
+    if (!withAvailability(service.status, evaluated, now)) return undefined;
     return modificationOf(Kinds.ApiService, service.metadata, (current) => {
-      const next = withAvailability(current.status, judged, now);
+      const next = withAvailability(current.status, evaluated, now);
       return next && isRemote(current) === isRemote(service) ? { ...current, status: next } : undefined;
     });
   }

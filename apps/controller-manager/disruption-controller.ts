@@ -136,7 +136,7 @@ export class DisruptionController implements Controller {
     await cluster.store.modifySoon(modifications, fence);
     for (const [key, { notes, recheckAtMs }] of verdicts) {
       this.recheck(key, recheckAtMs);
-      this.tell(key, notes);
+      this.recordEvents(key, notes);
     }
   }
 
@@ -185,7 +185,7 @@ export class DisruptionController implements Controller {
     return whole ?? { uid, replicas: (owner.spec as { replicas?: number } | undefined)?.replicas ?? 1 };
   }
 
-  private tell(key: string, notes: readonly DisruptionNote[]): void {
+  private recordEvents(key: string, notes: readonly DisruptionNote[]): void {
     const { cluster, fence } = this.context;
     const slash = key.indexOf('/');
     const place = { resource: BUDGETS, namespace: key.slice(0, slash), name: key.slice(slash + 1) };

@@ -44,7 +44,7 @@ export class ActionWriter {
   ) {}
 
   /** Records an event about a node at once. */
-  tell(event: KubeletActions['nodeEvents'][number]): void {
+  recordEvent(event: KubeletActions['nodeEvents'][number]): void {
     const { cluster, fence } = this.context;
     cluster.events.record([toNodeNote(event)], fence);
   }

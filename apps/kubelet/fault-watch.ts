@@ -52,7 +52,7 @@ export class FaultWatch {
     if (JSON.stringify(declared) === JSON.stringify(this.declared.get(node) ?? [])) return;
     if (declared.length > 0) this.declared.set(node, declared);
     else this.declared.delete(node);
-    this.tell(node, now);
+    this.report(node, now);
     this.arm(now);
   }
 
@@ -80,11 +80,11 @@ export class FaultWatch {
       this.records.set(node, records);
       if (inForce(records, now).size > 0) touched.add(node);
     }
-    for (const node of [...touched].sort()) this.tell(node, now);
+    for (const node of [...touched].sort()) this.report(node, now);
     this.arm(now);
   }
 
-  private tell(node: string, now: number): void {
+  private report(node: string, now: number): void {
     this.sink(node, inForce(this.recordsOf(node), now));
   }
 
@@ -107,7 +107,8 @@ export class FaultWatch {
 
   private turn(now: number): void {
     for (const node of this.nodes) {
-      if (this.recordsOf(node).some(({ sinceMs, untilMs }) => sinceMs === now || untilMs === now)) this.tell(node, now);
+      if (this.recordsOf(node).some(({ sinceMs, untilMs }) => sinceMs === now || untilMs === now))
+        this.report(node, now);
     }
     this.arm(now);
   }

@@ -111,7 +111,7 @@ export class KubeletComponent implements Component<'kubelet'> {
       this.run();
     });
     this.expected = new ExpectedJobs(cluster, (keys) => this.takeUpAll(keys));
-    this.refusals = new StartRefusals(this.configurations, (event) => this.writer.tell(event));
+    this.refusals = new StartRefusals(this.configurations, (event) => this.writer.recordEvent(event));
     this.faults = new FaultWatch(context, (node, faults) => {
       if (!this.hosts(node)) return;
       const now = cluster.clock.now();
@@ -128,7 +128,7 @@ export class KubeletComponent implements Component<'kubelet'> {
     await this.faults.start(captured?.faults);
     this.unsubscribe = this.context.cluster.cache.subscribe((changes) => this.follow(changes));
     this.readBehaviours();
-    if (captured) this.goOn(captured);
+    if (captured) this.restore(captured);
     else this.takeOver();
     this.devices.start((node) => this.hosts(node), captured?.devices);
     this.expected.start(captured?.expected);
@@ -154,7 +154,7 @@ export class KubeletComponent implements Component<'kubelet'> {
   }
 
   /** Restores the captured state of the kubelets. */
-  private goOn(captured: KubeletCapture): void {
+  private restore(captured: KubeletCapture): void {
     this.refusals.restore(captured.refusals);
     this.claimed.restore(captured.claimed);
     this.engine.restore(captured.engine, this.objectsNow, this.stages);

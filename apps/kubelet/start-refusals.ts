@@ -14,7 +14,7 @@ export class StartRefusals {
 
   constructor(
     private readonly configurations: NodeConfigurations,
-    private readonly tell: (event: KubeletActions['nodeEvents'][number]) => void,
+    private readonly recordEvent: (event: KubeletActions['nodeEvents'][number]) => void,
   ) {}
 
   /** Returns the kubelets that fail to start, with the times of their refusals, as plain data. */
@@ -39,7 +39,7 @@ export class StartRefusals {
     if (known?.message !== message) {
       known = { message, sinceMs: nowMs };
       this.known.set(name, known);
-      this.tell({ nodeName: name, uid, type: 'Warning', reason: 'KubeletSetupFailed', message });
+      this.recordEvent({ nodeName: name, uid, type: 'Warning', reason: 'KubeletSetupFailed', message });
     }
     return [{ kind: NodeFaultKind.KubeletStopped, sinceMs: known.sinceMs, untilMs: undefined, amount: undefined }];
   }

@@ -111,7 +111,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
     this.unsubscribe = () => unsubscribe.forEach((end) => end());
     const captured = this.context.captured as NodeLifecycleCapture | undefined;
     this.evictions.start(captured?.evictions);
-    await (captured ? this.goOn(captured) : this.takeOver());
+    await (captured ? this.restore(captured) : this.takeOver());
   }
 
   capture(): NodeLifecycleCapture {
@@ -127,7 +127,7 @@ class NodeLifecycleComponent implements Component<'heartbeats'> {
   }
 
   /** Restores the captured state of an earlier component. */
-  private async goOn(captured: NodeLifecycleCapture): Promise<void> {
+  private async restore(captured: NodeLifecycleCapture): Promise<void> {
     const { cache, clock, records } = this.context.cluster;
     const settings = settingsOf(this.context);
     const renewals = await records.heartbeats.read();

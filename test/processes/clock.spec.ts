@@ -10,7 +10,7 @@ import {
 } from '@orrery/control-plane';
 import { builtInPlugins } from '@orrery/scheduler-plugins';
 import { createLogger, Metrics } from '@orrery/service';
-import { NODE_FAILURE, tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
+import { NODE_FAILURE, playNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 import { applyMigrations } from '@orrery/store';
 import { allComponents } from '../../apps/standalone/components';
 import { GraphqlClient } from '../../libs/testing/kit/graphql-client';
@@ -25,7 +25,7 @@ import {
   type RedisServer,
 } from '@orrery/test-services';
 import { binding, deployment, policy } from '../../libs/testing/kit/stories/endless-story';
-import { tellPressure } from '../../libs/testing/kit/stories/pressure-story';
+import { playPressure } from '../../libs/testing/kit/stories/pressure-story';
 
 const START_MS = Date.parse('2026-03-01T12:00:00Z');
 /** Pressure, steps from event to event, waiting for conditions, a controller that is restarted. */
@@ -71,7 +71,7 @@ it('tells a node failure at its instants in one process (spec nodes H2)', async 
     shards: SOLO_SHARDS,
     components: allComponents(SOLO_SHARDS),
   });
-  const timeline = await tellNodeFailure(await createStage(plane), START_MS);
+  const timeline = await playNodeFailure(await createStage(plane), START_MS);
   await plane.stop();
   await database.drop();
   expect(timeline).toEqual(NODE_FAILURE);
@@ -79,7 +79,7 @@ it('tells a node failure at its instants in one process (spec nodes H2)', async 
 
 it('evicts, steps, waits and restarts at its instants in one process', async () => {
   const server = await startTestGraphqlServer();
-  expect(await tellPressure(server.url, 'pressed')).toEqual(PRESSURE);
+  expect(await playPressure(server.url, 'pressed')).toEqual(PRESSURE);
   await server.close();
 });
 
@@ -114,11 +114,11 @@ describeWithRedis('a manual clock over many processes', () => {
   });
 
   it('tells the same story at the same instants', async () => {
-    expect(await tellNodeFailure(await createStage(plane), START_MS)).toEqual(NODE_FAILURE);
+    expect(await playNodeFailure(await createStage(plane), START_MS)).toEqual(NODE_FAILURE);
   });
 
   it('evicts, steps, waits and restarts at the same instants', async () => {
-    expect(await tellPressure(topology.url, 'pressed')).toEqual(PRESSURE);
+    expect(await playPressure(topology.url, 'pressed')).toEqual(PRESSURE);
   });
 
   it('acts by settings changed through the API in every process, before the next step of the clock', async () => {
@@ -188,13 +188,13 @@ describeWithRedis('a manual clock over many processes', () => {
     await cluster.mutate('createObject', { objects }, 'objects { id }');
     await cluster.mutate('advanceClock', { by: '1s' }, 'events');
     await cluster.mutate('createObject', { objects: [deployment] }, 'objects { id }');
-    const goOn = (): Promise<{ errors: { code: string }[] }> =>
+    const advance = (): Promise<{ errors: { code: string }[] }> =>
       cluster.attempt('advanceClock', { by: '10s' }, 'events');
-    expect((await goOn()).errors.map(({ code }) => code)).toEqual(['LOOP_DETECTED']);
+    expect((await advance()).errors.map(({ code }) => code)).toEqual(['LOOP_DETECTED']);
     await root.mutate('forkCluster', { cluster: 'endless', name: 'endless-fork' }, 'cluster { name }');
     const { apiVersion, kind, metadata } = binding;
     await cluster.mutate('deleteObject', { apiVersion, kind, name: metadata.name }, 'isGone');
-    expect((await goOn()).errors).toEqual([]);
+    expect((await advance()).errors).toEqual([]);
     const pods = '{ pods(filter: { phases: [Running] }) { totalCount } }';
     expect(await cluster.query(pods)).toEqual({ pods: { totalCount: 3 } });
     for (const name of ['endless', 'endless-fork']) await root.mutate('deleteCluster', { name }, 'clientMutationId');
@@ -371,8 +371,8 @@ describeWithRedis('a manual clock over many processes', () => {
   it('loses no instant while processes come and go', async () => {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name: 'restless', seed: 's', clock, startMs: START_MS }))!;
-    const telling = tellNodeFailure(runtime, START_MS);
-    const isOver = telling.then(
+    const playing = playNodeFailure(runtime, START_MS);
+    const isOver = playing.then(
       () => true,
       () => true,
     );
@@ -387,6 +387,6 @@ describeWithRedis('a manual clock over many processes', () => {
       await process.ready();
     }
     await isOver;
-    expect(await telling).toEqual(NODE_FAILURE);
+    expect(await playing).toEqual(NODE_FAILURE);
   });
 });

@@ -9,7 +9,7 @@ import {
   type FreshDatabase,
   type RedisServer,
 } from '@orrery/test-services';
-import { NODE_FAILURE, tellNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
+import { NODE_FAILURE, playNodeFailure } from '../../libs/testing/kit/stories/node-failure-story';
 
 /*
  * A node that falls silent, many times in one set of processes and four at a time, so that jobs are late and processes wait for each other:
@@ -59,7 +59,7 @@ describeWithRedis('a manual clock over many processes under load', () => {
   async function differencesOf(name: string): Promise<readonly string[]> {
     const clock = { mode: ClockMode.Manual };
     const runtime = (await plane.createCluster({ name, seed: 's', clock, startMs: START_MS }))!;
-    const timeline = await tellNodeFailure(runtime, START_MS);
+    const timeline = await playNodeFailure(runtime, START_MS);
     await plane.deleteCluster(name);
     const wrong = timeline.filter((line) => !NODE_FAILURE.includes(line));
     const missing = NODE_FAILURE.filter((line) => !timeline.includes(line));
@@ -71,13 +71,13 @@ describeWithRedis('a manual clock over many processes under load', () => {
     async () => {
       const differences: string[] = [];
       const names = Array.from({ length: STORIES }, (_, i) => `story-${i + 1}`);
-      const tell = async (): Promise<void> => {
+      const play = async (): Promise<void> => {
         for (let name = names.shift(); name !== undefined; name = names.shift()) {
           differences.push(...(await differencesOf(name)));
           if (process.env['ORRERY_CLOCK_STORIES']) process.stderr.write(`${name}: ${differences.length} wrong\n`);
         }
       };
-      await Promise.all(Array.from({ length: AT_A_TIME }, tell));
+      await Promise.all(Array.from({ length: AT_A_TIME }, play));
       expect(differences).toEqual([]);
     },
     STORIES * STORY_MS,

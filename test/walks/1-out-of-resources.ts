@@ -22,7 +22,7 @@ export const outOfResources: Document = {
       },
     ],
   },
-  tell: async (walk) => {
+  run: async (walk) => {
     await walk.step('Example Scenario', 'allocatable = capacity - system-reserved = 8.5 Gi', async () => {
       expect(await walk.field('node/node1', '.status.capacity.memory')).toBe('10Gi');
       expect(await walk.field('node/node1', '.status.allocatable.memory')).toBe(`${8.5 * 1024}Mi`);

@@ -6,7 +6,7 @@ const KEY1 = { key: 'key1', operator: 'Equal', value: 'value1' };
 export const taints: Document = {
   title: 'controlling pod placement using node taints',
   setting: { bundle: 'k8s-1.20', nodes: [{ name: 'node1' }] },
-  tell: async (walk) => {
+  run: async (walk) => {
     const phase = (name: string): Promise<string> => walk.field(`pod/${name}`, '.status.phase');
     await walk.step('evicting pods by condition', 'tolerationSeconds=300 are added automatically', async () => {
       await walk.oc('create -f -', pod('plain'));

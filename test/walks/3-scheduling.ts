@@ -54,7 +54,7 @@ export const scheduling: Document = {
       labels: { region: 'r1', zone: i === 0 ? 'us' : 'emea', rack: `rack${i}` },
     })),
   },
-  tell: async (walk) => {
+  run: async (walk) => {
     const nodeOf = (name: string): Promise<string> => walk.field(`pod/${name}`, '.spec.nodeName');
     await walk.step('16.2.4', 'scheduler.json and master-restart, here the mutation', async () => {
       const yaml = readSample('default-policy.json');

@@ -7,7 +7,7 @@ const all = asking({ cpu: '3' });
 export const priority: Document = {
   title: 'pod priority and preemption',
   setting: { bundle: 'okd-legacy', nodes: [{ name: 'n', capacity: { cpu: '4', memory: '16Gi' } }] },
-  tell: async (walk) => {
+  run: async (walk) => {
     await walk.step('Pod priority classes', 'the sample object, and the two reserved classes', async () => {
       await walk.oc('create -f -', manifest('high-priority.yaml'));
       const classes = await walk.oc('get priorityclasses -o jsonpath={range.items[*]}{.metadata.name}={.value};{end}');

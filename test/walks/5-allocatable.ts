@@ -33,7 +33,7 @@ export const allocatable: Document = {
       },
     ],
   },
-  tell: async (walk) => {
+  run: async (walk) => {
     const memoryOf = (node: string): Promise<string> => walk.field(`node/${node}`, '.status.allocatable.memory');
     await walk.step('Understanding Eviction Thresholds', 'the effective node allocatable value is 28.9Gi', async () => {
       const mebibytes = Number.parseInt(await memoryOf('large'), 10);

@@ -16,7 +16,7 @@ export interface WalkSetting {
 export interface Document {
   readonly title: string;
   readonly setting: WalkSetting;
-  readonly tell: (walk: Walk) => Promise<void>;
+  readonly run: (walk: Walk) => Promise<void>;
 }
 
 const MANIFESTS = join(__dirname, '../end-to-end/manifests');

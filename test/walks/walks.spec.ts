@@ -25,7 +25,7 @@ function walksOn(start: () => Promise<WalkServer>, documents: readonly Document[
   story.each(documents.map((document) => [document.title, document] as const))('%s', async (_title, document) => {
     const walk = await Walk.begin(server!.url, binary!, document.setting);
     try {
-      await document.tell(walk);
+      await document.run(walk);
     } finally {
       await walk.end();
     }

@@ -37,7 +37,7 @@ export const logCommand: CliCommand = {
   declare: (command, terminal) => {
     withOutput(withServerOptions(declared(command)))
       .addHelpText('after', exitCodes('shown', 'there is no such cluster or kind, or it is not kept any more'))
-      .action((cluster: string | undefined, options: Options) => tell(cluster, options, terminal));
+      .action((cluster: string | undefined, options: Options) => printLog(cluster, options, terminal));
   },
 };
 
@@ -58,7 +58,7 @@ function declared(command: Command): Command {
     .option('--follow', 'continue with later changes until interrupted; -o json: one JSON text a line');
 }
 
-async function tell(named: string | undefined, options: Options, terminal: Terminal): Promise<void> {
+async function printLog(named: string | undefined, options: Options, terminal: Terminal): Promise<void> {
   const cluster = named ?? options.cluster;
   const place = { ...options, ...(cluster === undefined ? {} : { cluster }) };
   const connection = findServer({ ...place, environment: terminal.environment });

@@ -13,8 +13,8 @@ import type {
 import { nameOf, Operation, resourceName, type Change, type ObjectKey } from '@orrery/store';
 import {
   isWaiting,
-  judgeDependent,
-  judgeOwner,
+  evaluateDependent,
+  evaluateOwner,
   withoutBlocks,
   withoutFinalizer,
   withoutOwners,
@@ -133,19 +133,19 @@ export class GarbageCollector implements Controller {
     for (const key of batch.values()) {
       const object = cache.get(key);
       if (!object) continue;
-      this.judgeAsOwner(key, object, modifications);
-      this.tellOfForeign(key, object, foreign);
-      this.judgeAsDependent(key, object, modifications, removals);
+      this.evaluateAsOwner(key, object, modifications);
+      this.recordForeignOwners(key, object, foreign);
+      this.evaluateAsDependent(key, object, modifications, removals);
     }
     if (modifications.length > 0) await store.modifySoon(modifications, this.context.fence);
     if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
   }
 
-  private judgeAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[]): void {
+  private evaluateAsOwner(key: ObjectKey, owner: KubeObject, modifications: Modification[]): void {
     const { uid } = owner.metadata;
     const keys = [...(this.dependents.get(uid)?.values() ?? [])];
     const { cache } = this.context.cluster;
-    const verdict = judgeOwner(
+    const verdict = evaluateOwner(
       owner,
       keys.flatMap((each) => cache.get(each) ?? []),
     );
@@ -159,14 +159,14 @@ export class GarbageCollector implements Controller {
     }
   }
 
-  private judgeAsDependent(
+  private evaluateAsDependent(
     key: ObjectKey,
     object: KubeObject,
     modifications: Modification[],
     removals: Removal[],
   ): void {
     const { uid } = object.metadata;
-    const verdict = judgeDependent({
+    const verdict = evaluateDependent({
       object,
       stateOf: (reference) => this.stateOf(key, reference),
       hasDependents: this.dependents.has(uid),
@@ -185,7 +185,7 @@ export class GarbageCollector implements Controller {
   }
 
   /** Owners that are in another namespace own nothing here. */
-  private tellOfForeign(key: ObjectKey, object: KubeObject, foreign: ForeignOwners): void {
+  private recordForeignOwners(key: ObjectKey, object: KubeObject, foreign: ForeignOwners): void {
     const { name, namespace, uid, resourceVersion, ownerReferences = [], deletionTimestamp } = object.metadata;
     if (deletionTimestamp !== undefined) return;
     for (const owner of ownerReferences) {

@@ -143,7 +143,7 @@ export class NamespaceController implements Controller {
     if (removals.length > 0) await store.removeSoon(removals, this.context.fence);
     const remaining = resources.map((resource) => ({ resource, objects: cache.list(resource, name) }));
     if (remaining.every(({ objects }) => objects.length === 0)) await this.finalize(name);
-    else await this.tellWhatRemains(name, remaining);
+    else await this.reportRemaining(name, remaining);
   }
 
   private namespacedResources(): string[] {
@@ -154,7 +154,7 @@ export class NamespaceController implements Controller {
     return [...NAMESPACED, ...custom.sort()];
   }
 
-  private async tellWhatRemains(name: string, remaining: readonly Remainder[]): Promise<void> {
+  private async reportRemaining(name: string, remaining: readonly Remainder[]): Promise<void> {
     const { clock, store } = this.context.cluster;
     const change = (object: KubeObject): KubeObject => {
       const namespace = object as Namespace;

@@ -96,7 +96,7 @@ export class DeploymentConfigController implements WorkloadController {
     if (plan.creation) {
       await createDeployer(plan.creation, version, reconciliation);
     } else if (plan.next) {
-      if (await reconciliation.update([{ seen: version, next: plan.next }])) tell(plan.notes, reconciliation);
+      if (await reconciliation.update([{ seen: version, next: plan.next }])) recordEvents(plan.notes, reconciliation);
       reconciliation.recheckNow();
     } else if (phaseOf(version) === VersionPhase.Running) {
       const pod = pods.find(({ metadata }) => metadata.name === deployerPodName(name));
@@ -131,7 +131,7 @@ async function createDeployer(input: object, version: Version, reconciliation: R
   reconciliation.recheckNow();
 }
 
-function tell(notes: readonly ConfigNote[], reconciliation: Reconciliation): void {
+function recordEvents(notes: readonly ConfigNote[], reconciliation: Reconciliation): void {
   for (const { type, reason, message } of notes) {
     if (type === 'Normal') reconciliation.announce(reason, message);
     else reconciliation.warn(reason, message);
@@ -140,8 +140,8 @@ function tell(notes: readonly ConfigNote[], reconciliation: Reconciliation): voi
 
 async function carryOut(plan: ConfigPlan, reconciliation: Reconciliation): Promise<void> {
   if (!(await reconciliation.update(plan.updates))) return;
-  tell(plan.notes, reconciliation);
+  recordEvents(plan.notes, reconciliation);
   if (plan.deletions.length > 0) await reconciliation.remove(plan.deletions, { announces: false });
   if (plan.status) await reconciliation.writeStatus(plan.status);
-  if (plan.goesOn) reconciliation.recheckNow();
+  if (plan.continues) reconciliation.recheckNow();
 }

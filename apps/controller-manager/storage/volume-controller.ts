@@ -99,7 +99,7 @@ export class VolumeController implements Controller {
       try {
         while (this.binder.hasWork) {
           const { actions, notes } = this.binder.takeWork();
-          this.tell(notes);
+          this.recordEvents(notes);
           await this.write(actions);
         }
       } finally {
@@ -137,21 +137,21 @@ export class VolumeController implements Controller {
       { fieldManager: 'external-provisioner' },
     );
     answers.forEach((answer, i) => {
-      if (answer instanceof Error && !isAlreadyExists(answer)) this.tellRefused(created[i]!, answer);
+      if (answer instanceof Error && !isAlreadyExists(answer)) this.recordRefusal(created[i]!, answer);
     });
   }
 
   /** The API took no volume for a claim, and would take none now: it is tried again when the claim changes. */
-  private tellRefused({ volume }: CreateAction, { message }: Error): void {
+  private recordRefusal({ volume }: CreateAction, { message }: Error): void {
     const { namespace = '', name = '', uid = '' } = volume.spec.claimRef ?? {};
     const claim = { metadata: { namespace, name, uid } } as PersistentVolumeClaim;
     const text = `Error saving provisioned volume "${volume.metadata.name}": ${message}`;
-    this.tell([
+    this.recordEvents([
       { claim, type: 'Warning', reason: 'ProvisioningFailed', message: text, component: 'external-provisioner' },
     ]);
   }
 
-  private tell(notes: readonly ClaimNote[]): void {
+  private recordEvents(notes: readonly ClaimNote[]): void {
     if (notes.length > 0) this.context.cluster.events.record(notes.map(toNote), this.context.fence);
   }
 }

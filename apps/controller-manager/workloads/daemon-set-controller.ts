@@ -23,7 +23,7 @@ const PODS = 'pods';
 const NODES = 'nodes';
 
 /** Nodes change often; what a set wants of them is read once for each version of its spec. */
-const judges = new WeakMap<object, (node: Node) => Eligibility>();
+const eligibilities = new WeakMap<object, (node: Node) => Eligibility>();
 
 /** Keeps one pod on every node that fits. */
 export class DaemonSetController implements WorkloadController {
@@ -49,9 +49,9 @@ export class DaemonSetController implements WorkloadController {
     const isUpdate = operation === Operation.Update && before !== undefined;
     if (isUpdate && before.spec === after.spec && before.metadata.labels === after.metadata.labels) return;
     for (const set of state.list(this.resource)) {
-      const judge = judgeOf(set);
-      const now = judge(after);
-      const then = isUpdate ? judge(before) : undefined;
+      const eligibility = eligibilityOf(set);
+      const now = eligibility(after);
+      const then = isUpdate ? eligibility(before) : undefined;
       const differs = then ? then.shouldRun !== now.shouldRun || then.mayStay !== now.mayStay : now.mayStay;
       if (differs) yield nameOf(set.metadata.namespace ?? '', set.metadata.name);
     }
@@ -122,9 +122,9 @@ function nodesOf(state: WorkloadState): readonly Node[] {
   return state.list(NODES) as readonly Node[];
 }
 
-function judgeOf(set: KubeObject): (node: Node) => Eligibility {
+function eligibilityOf(set: KubeObject): (node: Node) => Eligibility {
   const spec = set.spec as object;
-  let judge = judges.get(spec);
-  if (!judge) judges.set(spec, (judge = nodeEligibility(set as DaemonSet)));
-  return judge;
+  let eligibility = eligibilities.get(spec);
+  if (!eligibility) eligibilities.set(spec, (eligibility = nodeEligibility(set as DaemonSet)));
+  return eligibility;
 }

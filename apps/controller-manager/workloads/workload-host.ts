@@ -83,7 +83,7 @@ export class WorkloadHost implements Controller {
    */
   start(captured?: WorkloadCapture): void {
     this.state.load();
-    if (captured) return this.goOn(captured);
+    if (captured) return this.restore(captured);
     for (const resource of this.controllers.keys()) {
       for (const { metadata } of this.context.cluster.cache.list(resource)) {
         this.work.add(idOf(resource, metadata.namespace ?? '', metadata.name));
@@ -97,7 +97,7 @@ export class WorkloadHost implements Controller {
   }
 
   /** Restores the captured state. Every status was written by this controller, or was found correct. */
-  private goOn({ work, names }: WorkloadCapture): void {
+  private restore({ work, names }: WorkloadCapture): void {
     this.names.restore(names);
     this.work.restore(work);
     for (const resource of this.controllers.keys()) {

@@ -9,7 +9,7 @@ import {
   impersonationAccesses,
   isMaster,
   isImpersonation,
-  judgeTokenClaims,
+  checkTokenClaims,
   TOKEN_ISSUER,
   type Access,
   type ClaimsVerdict,
@@ -96,7 +96,7 @@ export class AccessControl {
     const claims = runtime && (await readToken(token, runtime.record));
     if (!claims) return { error: 'invalid bearer token' };
     const { cache, clock } = runtime;
-    return judgeTokenClaims(claims, {
+    return checkTokenClaims(claims, {
       nowMs: clock.now(),
       audiences,
       uidOf: (resource, namespace, name) => cache.get({ resource, namespace, name })?.metadata.uid,

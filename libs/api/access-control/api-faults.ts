@@ -1,6 +1,6 @@
 import { setTimeout as later } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { API_FAULTS, strike, type CountedFaults, type FaultCount, type JudgedRequest } from '@orrery/access';
+import { API_FAULTS, strike, type CountedFaults, type FaultCount, type MatchedRequest } from '@orrery/access';
 import { ApiError, StatusReason } from '@orrery/api-types';
 import type { ClusterRuntime } from '@orrery/control-plane';
 import { readDocument } from '@orrery/documents';
@@ -54,7 +54,10 @@ export function apiFaultsOf(runtime: ClusterRuntime): CountedFaults {
  *
  * @throws the error that a rule has for the request.
  */
-export async function sufferFaults(runtime: ClusterRuntime, request: () => JudgedRequest): Promise<number | undefined> {
+export async function sufferFaults(
+  runtime: ClusterRuntime,
+  request: () => MatchedRequest,
+): Promise<number | undefined> {
   if (runtime.settings['apiFaults'] === undefined) return undefined;
   const struck = strike(apiFaultsOf(runtime), request());
   if (!struck) return undefined;

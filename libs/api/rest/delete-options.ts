@@ -48,6 +48,6 @@ function refuseOtherBody(body: unknown): void {
  */
 export function warnOfOrphans({ kind: { kind }, runtime, warn }: KindRequest, options: DeleteOptions): void {
   if (isUpTo(runtime.release, '1.20')) return;
-  const isSaid = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
-  if (kind === 'Job' && !isSaid) warn(ORPHANED_PODS);
+  const isGiven = options.propagationPolicy !== undefined || options.orphanDependents !== undefined;
+  if (kind === 'Job' && !isGiven) warn(ORPHANED_PODS);
 }

@@ -111,17 +111,17 @@ export class WatchStream {
   private deliver(events: readonly WatchEvent[]): void {
     const { form } = this.request.selection.kind;
     if (!form?.prepare) {
-      this.tell(events);
+      this.sendEvents(events);
       return;
     }
     this.delivery = this.delivery
       .then(() => form.prepare!(events.map(({ object }) => object)))
-      .then(() => this.isReleased || this.tell(events))
+      .then(() => this.isReleased || this.sendEvents(events))
       .then(() => undefined)
       .catch((error: unknown) => this.fail(error));
   }
 
-  private tell(events: readonly WatchEvent[]): void {
+  private sendEvents(events: readonly WatchEvent[]): void {
     const { present, runtime } = this.request;
     this.sent = events[events.length - 1]!.revision;
     runtime.clients.acted();

@@ -153,8 +153,8 @@ function reviewDuplicates(request: KindRequest, body: Body, options: WriteOption
   const { kind, apiVersion } = request;
   const version = JSON.stringify(versionOf(apiVersion));
   const subject = `${kind.kind} in version ${version} cannot be handled as a ${kind.kind}`;
-  const said = isYaml ? [{ field: '', text: ofYaml }] : duplicates;
-  const texts = inOrderOfBody(body.value, [...said, ...unknownFields(request, body)]).map(({ text }) => text);
+  const warnings = isYaml ? [{ field: '', text: ofYaml }] : duplicates;
+  const texts = inOrderOfBody(body.value, [...warnings, ...unknownFields(request, body)]).map(({ text }) => text);
   throw badRequest(`${subject}: strict decoding error: ${texts.join(', ')}`);
 }
 

@@ -9,7 +9,7 @@ export {
   type User,
 } from './access';
 export { API_FAULT, API_FAULTS, type ApiFault } from './api-faults/api-fault';
-export { strike, type CountedFaults, type FaultCount, type JudgedRequest, type Strike } from './api-faults/strike';
+export { strike, type CountedFaults, type FaultCount, type MatchedRequest, type Strike } from './api-faults/strike';
 export { denialText, denied } from './denial';
 export { decideForNode } from './nodes/node-authorizer';
 export { refuseTokenForNode, type TokenBinding } from './nodes/node-tokens';
@@ -43,7 +43,7 @@ export {
   type BoundObject,
   type ClaimsVerdict,
 } from './users/service-account-claims';
-export { judgeTokenClaims, tokenSecretClaims } from './users/token-secret-claims';
+export { checkTokenClaims, tokenSecretClaims } from './users/token-secret-claims';
 export { parseStaticTokens, type StaticTokensVerdict } from './users/static-tokens';
 export {
   ADMINISTRATOR,

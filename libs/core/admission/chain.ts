@@ -128,7 +128,7 @@ function pluginsOf(settings: AdmissionSettings, products: Partial<ProductPlugins
     settings.podSecurityPolicy === 'on' && products.podSecurityPolicy
       ? ['PodSecurityPolicy', products.podSecurityPolicy]
       : undefined,
-    // What the user wrote is judged, so selectors of projects and namespaces come after it.
+    // What the user wrote is evaluated, so selectors of projects and namespaces come after it.
     constraints && ['PodNodeConstraints', { admit: podNodeConstraints(constraints) }],
     projects && products.projectNodeSelector && ['OriginPodNodeEnvironment', products.projectNodeSelector(projects)],
     selectors && ['PodNodeSelector', podNodeSelector(selectors)],

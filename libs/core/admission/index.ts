@@ -29,7 +29,7 @@ export type { QuotaList, ResourceQuota } from './resource-quota/quota';
 export type { Charge } from './resource-quota/object-charge';
 export {
   chargeByQuota,
-  judgeByQuota,
+  checkQuota,
   usageOf,
   withCharge,
   withoutCharge,
@@ -59,7 +59,7 @@ export {
 } from './dynamic/policies';
 export {
   compileValidatingPolicy,
-  judgeByPolicies,
+  evaluatePolicies,
   type PolicyVerdict,
   type ValidatingPolicy,
 } from './dynamic/validating-policies';
@@ -74,7 +74,7 @@ export { mutateByWebhooks, type MutationContext } from './dynamic/mutating-webho
 export { Reinvocation } from './dynamic/reinvocation';
 export { AnswersNeeded, WebhookAnswers } from './dynamic/webhook-answers';
 export { type WebhookQuestion } from './dynamic/webhook-question';
-export { judgeByWebhooks } from './dynamic/webhook-verdicts';
+export { evaluateWebhooks } from './dynamic/webhook-verdicts';
 export { compileWebhooks, type CompiledWebhook } from './dynamic/webhooks';
 export { policyStatus, type KindLookup } from './dynamic/type-check';
 export { isPodWrite, type PluginHalves } from './admission';

@@ -1,5 +1,5 @@
 import { ApiError, kindByGvk, type KubeObject, type PodSpec } from '@orrery/api-types';
-import { chargeByQuota, judgeByQuota, usageOf, withoutCharge, type AdmissionLookup, type ResourceQuota } from './index';
+import { chargeByQuota, checkQuota, usageOf, withoutCharge, type AdmissionLookup, type ResourceQuota } from './index';
 import type { LimitRangeItem } from './limit-ranger/limit-range';
 import { bothPhases } from './testing/both-phases';
 
@@ -151,9 +151,9 @@ describe('ResourceQuota', () => {
     spec: { hard, ...more },
     status: { hard, used },
   });
-  const judge = (rq: ResourceQuota, object: KubeObject, namesContainers = false): unknown => {
+  const checked = (rq: ResourceQuota, object: KubeObject, namesContainers = false): unknown => {
     const kind = kindByGvk(object.apiVersion, object.kind)!;
-    const verdict = judgeByQuota({ quota: rq, kind, object, namesContainers });
+    const verdict = checkQuota({ quota: rq, kind, object, namesContainers });
     return verdict?.refusal ?? verdict?.used;
   };
   const asking = (requests: Record<string, string>, more: object = {}) =>
@@ -209,12 +209,12 @@ describe('ResourceQuota', () => {
     ],
     ['is not about other objects', quota({ secrets: '0' }), asking({}), undefined],
   ])('%s', (_name, rq, object, expected) => {
-    expect(judge(rq, object)).toEqual(expected);
+    expect(checked(rq, object)).toEqual(expected);
   });
 
   it('names the containers that say too little, since 1.28', () => {
     const two = pod({ containers: [container(), container({ cpu: '1' }, {}, 'b'), container({}, {}, 'a')] });
-    expect(judge(quota({ 'requests.cpu': '1', memory: '1Gi' }), two, true)).toBe(
+    expect(checked(quota({ 'requests.cpu': '1', memory: '1Gi' }), two, true)).toBe(
       'failed quota: rq: must specify memory for: a,b,c; requests.cpu for: a,c',
     );
   });
@@ -250,7 +250,7 @@ describe('ResourceQuota', () => {
     ],
     ['CrossNamespacePodAffinity, another', { scopes: ['CrossNamespacePodAffinity'] }, asking({}), false],
   ])('scope %s', (_name, scope, object, isAbout) => {
-    const verdict = judge(over(scope), object);
+    const verdict = checked(over(scope), object);
     if (isAbout) expect(verdict).toMatch(/^exceeded quota: rq, requested: pods=1/);
     else expect(verdict).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { EvaluationError } from '@marcbachmann/cel-js';
  * Error codes of the library with the corresponding texts of cel-go (`interpreter/attributes.go`, `common/types` of
  * cel-go).
  */
-const WORDS: readonly (readonly [code: string, said: (summary: string) => string])[] = [
+const WORDS: readonly (readonly [code: string, message: (summary: string) => string])[] = [
   ['no_such_key', (summary) => summary.replace(/^No such key: /, 'no such key: ')],
   ['index_out_of_bounds', (summary) => `index out of bounds: ${/index (-?\d+)/.exec(summary)?.[1] ?? ''}`],
   ['no_such_overload', () => 'no such overload'],
@@ -21,8 +21,8 @@ const WORDS: readonly (readonly [code: string, said: (summary: string) => string
 export function runtimeError(error: unknown): unknown {
   if (!(error instanceof EvaluationError)) return withoutPlace(error);
   const { code, summary } = error;
-  const said = WORDS.find(([known]) => known === code)?.[1];
-  return new TypeError(said?.(summary) ?? summary);
+  const message = WORDS.find(([known]) => known === code)?.[1];
+  return new TypeError(message?.(summary) ?? summary);
 }
 
 /** An error of a function, to which the library added where it was called. */

@@ -101,10 +101,10 @@ function readValue(value: unknown, schema: Schema, place: Place, reading: Readin
     // The schema has checked the parts, which the compiler cannot follow.
     const made = schema.convert(parts as never);
     if (made === undefined) return refuseType(value, schema, place, reading);
-    judge(made, schema, { ...place, given: value }, reading);
+    check(made, schema, { ...place, given: value }, reading);
     return made;
   }
-  judge(parts, schema, { ...place, given: value }, reading);
+  check(parts, schema, { ...place, given: value }, reading);
   return parts;
 }
 
@@ -184,7 +184,7 @@ function fillDefaults(copy: Record<string, unknown>, known: Fields): void {
 }
 
 /** Closed sets, ranges and rules. */
-function judge(
+function check(
   value: unknown,
   schema: Schema,
   { given, ...place }: Place & { readonly given: unknown },

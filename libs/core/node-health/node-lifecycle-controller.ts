@@ -16,7 +16,7 @@ import { podNotReadyMark } from './monitor/pod-readiness';
 import { taintAction } from './tainting/taint-actions';
 import { TaintEvictor } from './evictions/taint-evictor';
 import type { NodeHealthSettings } from './settings/settings';
-import { judgeZones } from './zones/judge-zones';
+import { evaluateZones } from './zones/evaluate-zones';
 import { ZoneState, type ZoneTally } from './zones/zone-state';
 
 /** Period of the pass that writes NoExecute taints; not configurable upstream either. */
@@ -163,7 +163,7 @@ export class NodeLifecycleController {
       this.registered.delete(name);
       actions.push(nodeEvent('RemovingNode', name, uid));
     }
-    for (const known of nodes) this.judge(known, this.running, actions);
+    for (const known of nodes) this.evaluate(known, this.running, actions);
     this.running.isQuiet = actions.length === 0 && this.running.verdicts.size === 0;
     return actions;
   }
@@ -178,7 +178,7 @@ export class NodeLifecycleController {
       const known = this.nodes.get(name);
       if (known) {
         this.zones.start(known.zone, ZoneState.Initial, this.settings.nodeEvictionRate);
-        this.judge(known, this.running!, actions);
+        this.evaluate(known, this.running!, actions);
       } else {
         this.running!.verdicts.set(name, undefined);
       }
@@ -314,7 +314,7 @@ export class NodeLifecycleController {
     actions.push(...this.evictor.recovered(known));
   }
 
-  private judge(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
+  private evaluate(known: KnownNode, pass: RunningPass, actions: NodeLifecycleAction[]): void {
     const { node, memory } = known;
     const { name, uid, resourceVersion } = node.metadata;
     const quiet = quietRecord(memory, known.ready, pass.nowMs, this.settings);
@@ -370,7 +370,7 @@ export class NodeLifecycleController {
   }
 
   private handleDisruption(tallies: ReadonlyMap<string, ZoneTally>, pass: RunningPass): NodeLifecycleAction[] {
-    const { step, isChanged } = judgeZones(this.zones.inOrder(), tallies, pass.nowMs, this.settings);
+    const { step, isChanged } = evaluateZones(this.zones.inOrder(), tallies, pass.nowMs, this.settings);
     if (isChanged) pass.isQuiet = false;
     if (step === DisruptionStep.LeaveMasterDisruption) this.grantFreshGrace(pass.nowMs);
     if (step !== DisruptionStep.EnterMasterDisruption) return [];

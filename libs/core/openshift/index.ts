@@ -4,7 +4,7 @@ export { isCustomDeployer } from './deployment-config/deployer-pod';
 export { deployerAnnotations, hasEnded, progressOf } from './deployment-config/deployer-progress';
 export type { DeployerInput, DeployerStep } from './deployment-config/deployer-step';
 export { planInstantiation, type InstantiationVerdict } from './deployment-config/instantiation';
-export { loggedVersion, mostTelling, type LoggedVersion } from './deployment-config/logged-version';
+export { loggedVersion, mostInformative as mostTelling, type LoggedVersion } from './deployment-config/logged-version';
 export {
   afterCreation,
   afterRefusedCreation,

@@ -6,14 +6,14 @@ import { givenSeLinux } from './se-linux';
 import {
   effective,
   type ContainerSecurity,
-  type JudgedPod,
+  type EvaluatedPod,
   type PodSecurity,
   type Provider,
   type SpecContainer,
 } from './security';
 
 /** Returns the pod with the defaults of a policy where its fields are unset (`MutatePod`); equal to the given one without any. */
-export function withDefaultsOf(provider: Provider, pod: JudgedPod): JudgedPod {
+export function withDefaultsOf(provider: Provider, pod: EvaluatedPod): EvaluatedPod {
   const seccomp = givenSeccompProfile(provider, pod);
   const securityContext = podSecurity(provider, pod.spec.securityContext);
   const { runtimeClass } = provider.spec;
@@ -37,7 +37,7 @@ export function withDefaultsOf(provider: Provider, pod: JudgedPod): JudgedPod {
 }
 
 /** Returns whether a policy gave a pod anything. */
-export function isChanged(before: JudgedPod, after: JudgedPod): boolean {
+export function isChanged(before: EvaluatedPod, after: EvaluatedPod): boolean {
   return !deepEqual(before, after);
 }
 

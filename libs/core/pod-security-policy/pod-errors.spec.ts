@@ -1,5 +1,5 @@
 import type { PodSecurityPolicySpec } from '@orrery/api-types';
-import { admitted, APP_ARMOR, OPEN, SECCOMP, type Story } from './testing/judging';
+import { admitted, APP_ARMOR, OPEN, SECCOMP, type Story } from './testing/evaluation';
 
 const refusedBy = (policy: PodSecurityPolicySpec, story: Story): unknown => {
   const outcome = admitted({ policies: { p: { ...OPEN, ...policy } }, ...story });

@@ -8,7 +8,7 @@ import {
   containersOf,
   effective,
   type ContainerSecurity,
-  type JudgedPod,
+  type EvaluatedPod,
   type PlacedContainer,
   type Provider,
   type SpecContainer,
@@ -17,7 +17,7 @@ import { sysctlErrors } from './sysctls';
 import { volumeErrors } from './volumes';
 
 /** Returns the errors of a pod under a policy, in the order and the words of `ValidatePod`. */
-export function podErrors(provider: Provider, pod: JudgedPod): readonly string[] {
+export function podErrors(provider: Provider, pod: EvaluatedPod): readonly string[] {
   const { spec: policy } = provider;
   const { spec } = pod;
   const { fsGroup, supplementalGroups, seLinuxOptions, ...rest } = spec.securityContext ?? {};
@@ -53,7 +53,11 @@ function runtimeClassErrors(
   return allowed.includes('*') || allowed.includes(name) ? [] : [invalid('spec.runtimeClassName', goValue(name), '')];
 }
 
-function containerErrors(provider: Provider, pod: JudgedPod, { container, path }: PlacedContainer): readonly string[] {
+function containerErrors(
+  provider: Provider,
+  pod: EvaluatedPod,
+  { container, path }: PlacedContainer,
+): readonly string[] {
   const { spec: policy } = provider;
   const security = effective(pod.spec.securityContext, container.securityContext);
   const scPath = `${path}.securityContext`;

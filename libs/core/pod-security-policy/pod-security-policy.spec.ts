@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import { podSecurityPolicy } from './pod-security-policy';
-import { admitted, APP_ARMOR, OPEN, podOf, PSP, requestOf, SECCOMP, type Story } from './testing/judging';
+import { admitted, APP_ARMOR, OPEN, podOf, PSP, requestOf, SECCOMP, type Story } from './testing/evaluation';
 
 describe('what a policy gives', () => {
   it('gives all that the pod does not say', () => {
@@ -82,7 +82,7 @@ describe('which policy', () => {
     ['none that may be used', { policies: { a: OPEN }, usable: [] }, 'unable to admit pod: []'],
     ['none at all', { policies: {} }, 'no providers available to validate pod request'],
     [
-      'none that could judge',
+      'none that could evaluate',
       { policies: { a: { ...OPEN, runAsUser: { rule: 'MustRunAs' } } } },
       'no providers available to validate pod request',
     ],
@@ -101,7 +101,7 @@ describe('which policy', () => {
 
 describe('updates and what is stored', () => {
   const changing = { ...OPEN, fsGroup: { rule: 'MustRunAs', ranges: [{ min: 1, max: 1 }] } };
-  const judged = (story: Story, change: (pod: KubeObject) => KubeObject): unknown => {
+  const evaluated = (story: Story, change: (pod: KubeObject) => KubeObject): unknown => {
     const old = podOf(story);
     return podSecurityPolicy.check(requestOf({ ...story, old }, change(old)))?.message;
   };
@@ -123,14 +123,14 @@ describe('updates and what is stored', () => {
       }),
       undefined,
     ],
-  ])('%s', (_name, story, change, words) => expect(judged(story, change)).toBe(words));
+  ])('%s', (_name, story, change, words) => expect(evaluated(story, change)).toBe(words));
 
   it('changes no pod by an update', () => {
     const old = podOf({});
     expect(podSecurityPolicy.admit(requestOf({ policies: {}, old }))).toEqual(old);
   });
 
-  it('judges a pod as a webhook left it', () => {
+  it('evaluates a pod as a webhook left it', () => {
     const policies = { p: { ...OPEN, privileged: false } };
     const object = podOf({ container: { securityContext: { privileged: true } } });
     expect(podSecurityPolicy.check(requestOf({ policies }, object))?.message).toContain(

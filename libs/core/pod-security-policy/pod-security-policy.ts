@@ -9,7 +9,7 @@ import {
 import { isPodWrite, type AdmissionRequest, type PluginHalves } from '@orrery/admission';
 import { isChanged, withDefaultsOf } from './give-defaults';
 import { podErrors } from './pod-errors';
-import type { JudgedPod, Provider } from './security';
+import type { EvaluatedPod, Provider } from './security';
 
 /** The policy by which a pod was admitted. */
 const ADMITTED_BY = 'kubernetes.io/psp';
@@ -26,7 +26,7 @@ export const podSecurityPolicy: Required<PluginHalves> = {
   admit: (request) => {
     const { object, operation } = request;
     if (operation !== 'CREATE' || !isPodWrite(request)) return object;
-    const verdict = judge(request, { mayChange: true, hint: '' });
+    const verdict = evaluate(request, { mayChange: true, hint: '' });
     if ('refusal' in verdict) return refuse(request, 'admit', verdict.refusal);
     const { annotations, spec } = verdict.pod;
     const metadata = { ...object.metadata, annotations: { ...annotations, [ADMITTED_BY]: verdict.policy } };
@@ -35,24 +35,24 @@ export const podSecurityPolicy: Required<PluginHalves> = {
   check: (request) => {
     if (!isPodWrite(request) || isOnlyOwnersAndFinalizers(request)) return undefined;
     const hint = request.object.metadata.annotations?.[ADMITTED_BY] ?? '';
-    const verdict = judge(request, { mayChange: false, hint });
+    const verdict = evaluate(request, { mayChange: false, hint });
     return 'refusal' in verdict ? refuse(request, 'validate', verdict.refusal) : undefined;
   },
 };
 
 /** Policy that allows a pod, with the defaulted pod, or the objections of all; undefined: no policy applies. */
 type Verdict =
-  { readonly policy: string; readonly pod: JudgedPod } | { readonly refusal: readonly string[] | undefined };
+  { readonly policy: string; readonly pod: EvaluatedPod } | { readonly refusal: readonly string[] | undefined };
 
-interface Judging {
+interface Evaluation {
   readonly mayChange: boolean;
   /** Policy to check first. */
   readonly hint: string;
 }
 
-function judge(request: AdmissionRequest, { mayChange, hint }: Judging): Verdict {
+function evaluate(request: AdmissionRequest, { mayChange, hint }: Evaluation): Verdict {
   const { object, lookup } = request;
-  const pod: JudgedPod = { annotations: object.metadata.annotations ?? {}, spec: object.spec as PodSpec };
+  const pod: EvaluatedPod = { annotations: object.metadata.annotations ?? {}, spec: object.spec as PodSpec };
   const providers = [...lookup.podSecurityPolicies()].filter(isComplete).map(providerOf).sort(byName(hint));
   if (providers.length === 0) return { refusal: undefined };
   const errors: { readonly name: string; readonly texts: readonly string[] }[] = [];

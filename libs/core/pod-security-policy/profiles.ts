@@ -1,5 +1,5 @@
 import { notAllowed } from './go-text';
-import type { ContainerSecurity, JudgedPod, PodSecurity, Provider, SpecContainer } from './security';
+import type { ContainerSecurity, EvaluatedPod, PodSecurity, Provider, SpecContainer } from './security';
 
 /** Annotation of a pod with its seccomp profile. */
 export const SECCOMP_POD = 'seccomp.security.alpha.kubernetes.io/pod';
@@ -14,7 +14,7 @@ const RUNTIME_DEFAULT = 'runtime/default';
 const DOCKER_DEFAULT = 'docker/default';
 
 /** The seccomp profile that a pod has, or gets from the policy; empty for none. */
-export function givenSeccompProfile({ annotations: rules }: Provider, { annotations, spec }: JudgedPod): string {
+export function givenSeccompProfile({ annotations: rules }: Provider, { annotations, spec }: EvaluatedPod): string {
   const own = annotations[SECCOMP_POD];
   if (own) return own;
   const field = spec.securityContext?.seccompProfile;
@@ -22,7 +22,7 @@ export function givenSeccompProfile({ annotations: rules }: Provider, { annotati
 }
 
 /** Returns the errors of the seccomp profile of a pod (`pkg/security/podsecuritypolicy/seccomp`). */
-export function podSeccompErrors(provider: Provider, { annotations, spec }: JudgedPod): readonly string[] {
+export function podSeccompErrors(provider: Provider, { annotations, spec }: EvaluatedPod): readonly string[] {
   const field = spec.securityContext?.seccompProfile;
   const profile = annotations[SECCOMP_POD] || (field ? annotationOf(field) : '');
   return seccompErrors(provider, `pod.metadata.annotations[${SECCOMP_POD}]`, profile);
@@ -31,7 +31,7 @@ export function podSeccompErrors(provider: Provider, { annotations, spec }: Judg
 /** Returns the errors of the seccomp profile of a container, which is its pod's unless it has one of its own. */
 export function containerSeccompErrors(
   provider: Provider,
-  { annotations, spec }: JudgedPod,
+  { annotations, spec }: EvaluatedPod,
   { name, securityContext }: SpecContainer,
 ): readonly string[] {
   const key = `${SECCOMP_CONTAINER}${name}`;
@@ -65,7 +65,7 @@ function annotationOf({
 /** The AppArmor annotation that a container gets from the policy; empty if it gets none. */
 export function givenAppArmor(
   { annotations: rules }: Provider,
-  annotations: JudgedPod['annotations'],
+  annotations: EvaluatedPod['annotations'],
   { name }: Pick<SpecContainer, 'name'>,
 ): Readonly<Record<string, string>> {
   const key = `${APP_ARMOR_CONTAINER}${name}`;
@@ -76,7 +76,7 @@ export function givenAppArmor(
 /** Returns the errors of the AppArmor profile of a container (`pkg/security/podsecuritypolicy/apparmor`). */
 export function appArmorErrors(
   { annotations: rules }: Provider,
-  { annotations }: JudgedPod,
+  { annotations }: EvaluatedPod,
   { name }: SpecContainer,
 ): readonly string[] {
   const listed = rules[APP_ARMOR_ALLOWED];

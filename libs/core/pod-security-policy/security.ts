@@ -7,7 +7,7 @@ export type ContainerSecurity = NonNullable<SpecContainer['securityContext']>;
 export type SpecVolume = NonNullable<PodSpec['volumes']>[number];
 
 /** Pod with the parts that a policy checks and defaults. */
-export interface JudgedPod {
+export interface EvaluatedPod {
   readonly annotations: Readonly<Record<string, string>>;
   readonly spec: PodSpec;
 }

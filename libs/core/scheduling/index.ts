@@ -143,7 +143,7 @@ export { runPreFilter } from './cycle/run-pre-filter';
 export type { KeptVerdicts } from './framework/diagnosis';
 export { normalizeByMaximum } from './framework/normalize-scores';
 export { NO_ARGS } from './framework/plugin-args';
-export type { NodeJudge } from './framework/plugin';
+export type { NodeFilter } from './framework/plugin';
 export { pinnedNodeNames } from './framework/required-node-affinity';
 export { backoffMs, DEFAULT_BACKOFF } from './queue/backoff';
 export { differs } from './queue/derive-events';

@@ -79,13 +79,13 @@ export class VolumeBinder {
   }
 
   /** Returns the last report about each claim, by its uid: all state that does not follow from the objects. */
-  toState(): readonly (readonly [claim: string, said: string])[] {
+  toState(): readonly (readonly [claim: string, text: string])[] {
     return [...this.reported];
   }
 
   /** Restores the state that {@link toState} returned. */
-  restore(reported: readonly (readonly [claim: string, said: string])[]): void {
-    for (const [claim, said] of reported) this.reported.set(claim, said);
+  restore(reported: readonly (readonly [claim: string, text: string])[]): void {
+    for (const [claim, text] of reported) this.reported.set(claim, text);
   }
 
   /** Examines everything that changed; returns the resulting work. */

@@ -40,8 +40,8 @@ export { inheritedLabels, type EndpointService } from './endpoints/service-endpo
 export {
   FOREGROUND_FINALIZER,
   isWaiting,
-  judgeDependent,
-  judgeOwner,
+  evaluateDependent,
+  evaluateOwner,
   ORPHAN_FINALIZER,
   withoutBlocks,
   withoutFinalizer,

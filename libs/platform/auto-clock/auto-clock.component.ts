@@ -78,13 +78,13 @@ class AutoClock implements Component {
     this.wake.abort();
     if (this.isRunning || !this.isOn) return;
     this.isRunning = true;
-    void this.goOn().finally(() => {
+    void this.advance().finally(() => {
       this.isRunning = false;
       if (this.isOn) this.run();
     });
   }
 
-  private async goOn(): Promise<void> {
+  private async advance(): Promise<void> {
     this.beginPace();
     while (this.isOn) {
       try {

@@ -91,7 +91,7 @@ class Moved {
 class KnownOfFile {
   protected readonly states = new Map<string, HandedState>();
   /** Correlator states of recorded events: those of numbered units, and all others. */
-  protected readonly said: CorrelatorState[] = [];
+  protected readonly correlators: CorrelatorState[] = [];
   private rest: CorrelatorState | undefined;
   private readonly order: number[] = [];
 
@@ -103,7 +103,7 @@ class KnownOfFile {
 
   /** Returns the state for the components of all processes. */
   handed(): KnownElsewhere {
-    return { states: [...this.states.values()], order: this.order, said: this.rest };
+    return { states: [...this.states.values()], order: this.order, correlator: this.rest };
   }
 
   protected addObject({ revision }: SnapshotRecordOf<'change'>): void {
@@ -112,10 +112,10 @@ class KnownOfFile {
 
   private addEvents(record: SnapshotRecordOf<'events'>): void {
     // Its version is that of the file.
-    const said = record.state as CorrelatorState;
-    this.said.push(said);
-    if (record.component === undefined) this.rest = said;
-    else this.addTo(partOf(record, record.component), { events: said });
+    const correlator = record.state as CorrelatorState;
+    this.correlators.push(correlator);
+    if (record.component === undefined) this.rest = correlator;
+    else this.addTo(partOf(record, record.component), { events: correlator });
   }
 
   private addTo(part: ComponentPart, known: Partial<HandedState>): void {
@@ -137,8 +137,8 @@ class RestoredMemory extends KnownOfFile {
   private readonly entries: { resource: string; object: KubeObject }[] = [];
 
   built(revision: number): NonNullable<WrittenFork['memory']> {
-    const { said, states } = this;
-    const correlator = said.length > 0 ? EventCorrelator.fromState(allOf(said)) : undefined;
+    const { correlators, states } = this;
+    const correlator = correlators.length > 0 ? EventCorrelator.fromState(allOf(correlators)) : undefined;
     return {
       cache: new ClusterCache(revision, this.entries),
       states: new HandedStates([...states.values()], correlator),
@@ -151,7 +151,7 @@ class RestoredMemory extends KnownOfFile {
 }
 
 /** Returns one state for all units: its numbers begin at the highest of the given ones. */
-function allOf(said: readonly CorrelatorState[]): CorrelatorState {
-  const sequence = Math.max(...said.map((each) => each.sequence));
-  return { sequence, subjects: said.flatMap(({ subjects }) => subjects) };
+function allOf(correlators: readonly CorrelatorState[]): CorrelatorState {
+  const sequence = Math.max(...correlators.map((each) => each.sequence));
+  return { sequence, subjects: correlators.flatMap(({ subjects }) => subjects) };
 }

@@ -68,7 +68,7 @@ export class DeschedulerProgram {
     }
     const { leaderElection } = command;
     if (leaderElection) return this.campaign(command, leaderElection, last);
-    return this.goOn(command, last);
+    return this.continueRun(command, last);
   }
 
   /** Stops the program. */
@@ -86,7 +86,7 @@ export class DeschedulerProgram {
   }
 
   /** The first cycle at once; the next one an interval after the start of the last. */
-  private async goOn(command: DeschedulerCommand, last: DeschedulingRun | undefined): Promise<void> {
+  private async continueRun(command: DeschedulerCommand, last: DeschedulingRun | undefined): Promise<void> {
     const dueMs = last ? last.startedAtMs + command.intervalMs : -Infinity;
     if (dueMs > this.cluster.clock.now()) this.after(dueMs, () => this.cycle(command, false));
     else await this.cycle(command, last === undefined);
@@ -140,7 +140,7 @@ export class DeschedulerProgram {
       if (result.isHeld) {
         await this.print([`successfully acquired lease ${lease.key}`]);
         this.renew(options);
-        return this.goOn(command, last);
+        return this.continueRun(command, last);
       }
       const { holder, error } = result;
       const updates =

@@ -142,7 +142,7 @@ export class ControlChannel {
       url,
       channel: CHANNEL,
       own: channelOf(this.process),
-      heard: (payload) => this.heard(JSON.parse(payload) as ControlMessage),
+      received: (payload) => this.heard(JSON.parse(payload) as ControlMessage),
       reconnected: () => {
         for (const listener of this.missed) listener();
       },

@@ -52,7 +52,7 @@ export class Members {
     return this.count;
   }
 
-  hear(message: ControlMessage): void {
+  receive(message: ControlMessage): void {
     if (!CAUSELESS.has(message.type)) this.count++;
     this.noting(() => this.note(message));
   }
@@ -60,7 +60,7 @@ export class Members {
   private note(message: ControlMessage): void {
     if (message.type === 'joined') this.live.add(message.process);
     else if (message.type === 'left') this.forget(message.process);
-    else if (message.type === 'round-wanted') this.heardWanted(message);
+    else if (message.type === 'round-wanted') this.receiveWanted(message);
   }
 
   /** Reads the list of live processes; a silent one that is not on the list is gone. */
@@ -78,7 +78,7 @@ export class Members {
     if (this.all.join(' ') !== before) this.changed();
   }
 
-  private heardWanted({ process, isRepeated }: { readonly process: string; readonly isRepeated: boolean }): void {
+  private receiveWanted({ process, isRepeated }: { readonly process: string; readonly isRepeated: boolean }): void {
     if (!this.live.has(process)) this.speakers.add(process);
     // The process that should have conducted a round by now may be dead. If that cannot be read, this is said again soon.
     if (isRepeated) this.refresh().catch(() => undefined);

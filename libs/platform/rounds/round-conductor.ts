@@ -71,7 +71,7 @@ export class RoundConductor {
     if (!this.isRunning) this.want();
   }
 
-  hear(message: RoundMessage): void {
+  receive(message: RoundMessage): void {
     if (message.type === 'round-rest' && message.round === this.round) this.rests.set(message.process, message);
     else if (message.type === 'round-committed' && message.round === this.round) this.noteWritten(message);
     else return;
@@ -83,16 +83,16 @@ export class RoundConductor {
     this.wake();
   }
 
-  private get goesOn(): boolean {
+  private get isConducting(): boolean {
     return !this.stopped && this.options.members.isConductedHere;
   }
 
   private async run(): Promise<void> {
     this.isRunning = true;
     try {
-      while (this.goesOn && (this.isWanted || this.announced > this.open)) {
+      while (this.isConducting && (this.isWanted || this.announced > this.open)) {
         this.isWanted = false;
-        while (this.goesOn && (await this.play()));
+        while (this.isConducting && (await this.play()));
       }
     } finally {
       this.isRunning = false;
@@ -131,7 +131,7 @@ export class RoundConductor {
     for (let attempt = 0; ; attempt++) {
       const { causes } = members;
       const rests = await this.ask();
-      if (!this.goesOn) return [];
+      if (!this.isConducting) return [];
       const isLate = performance.now() - sinceMs >= PATIENCE_MS;
       // A step of the clock between the question and an answer: some have begun with it by then, others had not.
       const isOneState = members.causes === causes && rests.every(({ revision }) => revision === this.open);
@@ -168,7 +168,7 @@ export class RoundConductor {
     this.rests.clear();
     const question = { type: 'round-ask', cluster, process, round: this.round, revision: this.open } as const;
     await send(question);
-    for (let silentMs = 0; this.goesOn && this.silent().length > 0;) {
+    for (let silentMs = 0; this.isConducting && this.silent().length > 0;) {
       if (await this.hears()) continue;
       silentMs += REPEAT_MS;
       await members.refresh(this.silent());
@@ -191,7 +191,7 @@ export class RoundConductor {
     this.round = `${process}.${++this.count}`;
     this.written = { count: 0, revision: 0 };
     await send({ type: 'round-commit', cluster, process, round: this.round, lanes });
-    for (let silentMs = 0; this.goesOn && this.written.count < lanes.length;) {
+    for (let silentMs = 0; this.isConducting && this.written.count < lanes.length;) {
       if (await this.hears()) continue;
       silentMs += REPEAT_MS;
       await members.refresh();

@@ -70,7 +70,7 @@ export class RoundMember {
   held(): void {
     if (this.isKnown) return;
     this.isKnown = true;
-    this.say(false);
+    this.request(false);
   }
 
   /** The log has more than this process sees: another one may see it already, and have nothing to ask for. */
@@ -78,7 +78,7 @@ export class RoundMember {
     this.announced = Math.max(this.announced, revision);
     this.lag ??= setTimeout(() => {
       this.lag = undefined;
-      if (this.options.revision() < this.announced) this.say(false);
+      if (this.options.revision() < this.announced) this.request(false);
     }, LAG_MS).unref();
   }
 
@@ -123,7 +123,7 @@ export class RoundMember {
   /** Lets clients of this process continue: those that have begun, or else the others. */
   takeTurn(): void {
     const next = this.begun.length > 0 ? this.begun : this.clients;
-    for (const goOn of next.splice(0)) goOn();
+    for (const resolve of next.splice(0)) resolve();
   }
 
   /** Ends the rounds: no write is held any more. */
@@ -164,7 +164,7 @@ export class RoundMember {
     await (count < lanes.length ? send(written) : send(written, phase.process));
   }
 
-  private say(isRepeated: boolean): void {
+  private request(isRepeated: boolean): void {
     const { cluster, process, send } = this.options;
     void send({ type: 'round-wanted', cluster, process, isRepeated });
     this.watch();
@@ -179,7 +179,7 @@ export class RoundMember {
   }
 
   private async insist(): Promise<void> {
-    if (++this.repeats <= MAX_REPEATS) return this.say(true);
+    if (++this.repeats <= MAX_REPEATS) return this.request(true);
     this.repeats = 0;
     this.options.onAbandoned();
     this.isKnown = false;

@@ -149,7 +149,7 @@ class TestProcess {
 
   private async hear(message: ControlMessage): Promise<void> {
     if (this.isDead) return;
-    this.members.hear(message);
+    this.members.receive(message);
     if (message.type === 'round-ask') return this.member.ask(message);
     if (message.type === 'round-commit') this.member.commit(message);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
@@ -158,7 +158,7 @@ class TestProcess {
       if (message.of === this.name) this.member.takeTurn();
     }
     if (message.type === 'round-wanted' && this.members.isConductedHere) this.conductor.want();
-    if (message.type.startsWith('round-')) this.conductor.hear(message as RoundMessage);
+    if (message.type.startsWith('round-')) this.conductor.receive(message as RoundMessage);
   }
 
   private async open(revision: number): Promise<void> {

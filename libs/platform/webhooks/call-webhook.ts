@@ -124,16 +124,16 @@ async function readAnswer(response: IncomingMessage): Promise<unknown> {
 }
 
 /** The JSON of an answer with a status. Throws a {@link WebhookError} or an error for one that is none. */
-export function readReply(statusCode: number, said: string): unknown {
+export function readReply(statusCode: number, text: string): unknown {
   if (statusCode === 404) throw new WebhookError('the server could not find the requested resource');
   if (statusCode >= 500) {
-    const start = JSON.stringify(said.slice(0, SHOWN_LENGTH));
+    const start = JSON.stringify(text.slice(0, SHOWN_LENGTH));
     throw new WebhookError(`an error on the server (${start}) has prevented the request from succeeding`);
   }
   if (statusCode >= 300 && statusCode < 400) throw new Error('redirects are not followed');
   if (statusCode !== 200) throw new Error(`unexpected status ${statusCode}`);
   try {
-    return parseJson(said);
+    return parseJson(text);
   } catch {
     throw new Error('the answer is not JSON');
   }

@@ -65,14 +65,14 @@ export async function replayRecording(
   const path = `/replay${query.size > 0 ? `?${query.toString()}` : ''}`;
   const answer = await ask(server, path, { method: 'POST', headers }, body);
   for await (const line of createInterface({ input: answer })) {
-    const said = JSON.parse(line) as {
+    const entry = JSON.parse(line) as {
       readonly progress?: ReplayProgress;
       readonly report?: ReplayReport;
       readonly error?: { readonly message?: string };
     };
-    if (said.progress) progress?.(said.progress);
-    if (said.report) return said.report;
-    if (said.error) throw new RefusedError(said.error.message ?? 'the recording could not be repeated');
+    if (entry.progress) progress?.(entry.progress);
+    if (entry.report) return entry.report;
+    if (entry.error) throw new RefusedError(entry.error.message ?? 'the recording could not be repeated');
   }
   throw new UnreachableError(`the server at ${server.url} ended before the recording was repeated`);
 }

@@ -497,7 +497,7 @@ story('who binds pods needs no other right', async () => {
   expect((await as('ops-token').try(['get', 'pods'])).code).toBe(1);
 });
 
-test('a path is judged by the route that it leads to, however it is spelt', async () => {
+test('a path is evaluated by the route that it leads to, however it is spelt', async () => {
   const { url } = await server.cluster();
   for (const path of [
     '/%61dmin/queues',

@@ -181,7 +181,7 @@ describe('requests beside create and update', () => {
   });
 });
 
-test('a policy never judges policies, and one that cannot end costs its own request alone', async () => {
+test('a policy never evaluates policies, and one that cannot end costs its own request alone', async () => {
   const everything = { operations: ['*'], apiGroups: ['*'], apiVersions: ['*'], resources: ['*'] };
   const list = `[${Array.from({ length: 40 }, (_, i) => i).join()}]`;
   const endless = ['a', 'b', 'c', 'd', 'e'].reduce((inner, name) => `${list}.all(${name}, ${inner})`, 'true');

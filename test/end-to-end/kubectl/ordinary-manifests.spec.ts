@@ -527,7 +527,7 @@ test('a kubelet refuses sysctls that are not safe, and containers that must not 
   });
 });
 
-test('events of their own group are judged more strictly than those of the core group', async () => {
+test('events of their own group are evaluated more strictly than those of the core group', async () => {
   const involved = { kind: 'Pod', namespace: 'default', name: 'p' };
   const odd = { metadata: { name: 'odd' }, type: 'Odd' };
   const loose = await post(`${CORE}/events`, { ...odd, involvedObject: involved });

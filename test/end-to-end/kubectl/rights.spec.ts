@@ -151,7 +151,7 @@ async function routesTable(): Promise<string[]> {
     const sample = (SAMPLES[path] ?? path).replace(/:\w+/g, 'x').replace('*', '');
     rows.push(`| ${method} \`${path}\` | ${access} | ${await tryAll((token) => mayUse(method, sample, token))} |`);
   }
-  return [`| route | judged by | ${HEAD} |`, `| --- | --- | ${RULE} |`, ...[...new Set(rows)].sort()];
+  return [`| route | evaluated by | ${HEAD} |`, `| --- | --- | ${RULE} |`, ...[...new Set(rows)].sort()];
 }
 
 async function fieldsTable(operation: RuledField['operation']): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   returns,
   silent,
   tainted,
-  tellNodeStory,
+  playNodeStory,
   untainted,
   type Entry,
   type NodeStory,
@@ -128,5 +128,5 @@ test.each<[string, NodeStory]>([
     },
   ],
 ])('%s', async (_name, story) => {
-  expect(await tellNodeStory(server, story)).toEqual([]);
+  expect(await playNodeStory(server, story)).toEqual([]);
 });

@@ -12,11 +12,11 @@ class Story {
 
   constructor(runtime: ClusterRuntime) {
     runtime.cache.subscribe((changes) => {
-      for (const change of changes) this.tell(change, (runtime.clock.now() - TEST_START_MS) / 1000);
+      for (const change of changes) this.record(change, (runtime.clock.now() - TEST_START_MS) / 1000);
     });
   }
 
-  private tell({ key, object, previous, operation }: Change, seconds: number): void {
+  private record({ key, object, previous, operation }: Change, seconds: number): void {
     if (key.resource === 'nodes') {
       const [before, after] = [readyOf(previous as unknown as Node), readyOf(object as unknown as Node)];
       if (before !== after) this.lines.push(`${seconds} ${key.name} Ready=${after}`);

@@ -16,7 +16,7 @@ import {
   silent,
   tainted,
   taintAt,
-  tellNodeStory,
+  playNodeStory,
   degraded,
   untaintAt,
   untainted,
@@ -406,5 +406,5 @@ test.each<[string, NodeStory]>([
     },
   ],
 ])('%s', async (_name, story) => {
-  expect(await tellNodeStory(server, story)).toEqual([]);
+  expect(await playNodeStory(server, story)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import {
   returns,
   tainted,
   taintAt,
-  tellNodeStory,
+  playNodeStory,
   tolerates,
   untaintAt,
   untainted,
@@ -242,5 +242,5 @@ test.each<[string, NodeStory]>([
     },
   ],
 ])('%s', async (_name, story) => {
-  expect(await tellNodeStory(server, story)).toEqual([]);
+  expect(await playNodeStory(server, story)).toEqual([]);
 });

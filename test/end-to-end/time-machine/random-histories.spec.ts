@@ -134,7 +134,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
       () => true,
     );
     const { runtime, random } = world;
-    if (!refused) trace.push(...(await goOn(world)));
+    if (!refused) trace.push(...(await proceed(world)));
     await runtime.settle();
     const name = runtime.id;
     if (disturbance?.replaced === step)
@@ -162,7 +162,7 @@ async function logOfHistory(number: number, disturbance?: Disturbance): Promise<
  * Advances time, in one of the ways of clients; returns for each advance the clock's answer with the time of the next
  * event.
  */
-async function goOn({ cluster, random }: World): Promise<string[]> {
+async function proceed({ cluster, random }: World): Promise<string[]> {
   const by = `${1 + random.below(75)}s`;
   const way = random.below(4);
   if (way === 0) return [await advanced(cluster, { by, maxEvents: 1 + random.below(6) })];

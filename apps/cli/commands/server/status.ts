@@ -66,6 +66,6 @@ function viewFor(terminal: Terminal): ItemView<Status> {
 }
 
 function clusterText({ name, clock, history }: ClusterPartsFragment): string {
-  const said = [...(clock ? [clockText(clock)] : []), ...(history ? [historyText(history)] : [])];
-  return said.length === 0 ? name : `${name} (${said.join(', ')})`;
+  const parts = [...(clock ? [clockText(clock)] : []), ...(history ? [historyText(history)] : [])];
+  return parts.length === 0 ? name : `${name} (${parts.join(', ')})`;
 }

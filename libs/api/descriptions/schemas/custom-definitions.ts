@@ -144,23 +144,23 @@ const VALUE_RULES = [
 
 /** Returns the validation keywords that are set; as in upstream's types, false counts as unset. */
 function valueRules(schema: JsonSchema): ValueRules {
-  const said = VALUE_RULES.filter((name) => schema[name] !== undefined && schema[name] !== false);
-  return Object.fromEntries(said.map((name) => [name, schema[name]])) as ValueRules;
+  const named = VALUE_RULES.filter((name) => schema[name] !== undefined && schema[name] !== false);
+  return Object.fromEntries(named.map((name) => [name, schema[name]])) as ValueRules;
 }
 
 function toV2(schema: JsonSchema): Schema {
   const { description, nullable, items, properties, additionalProperties } = schema;
-  const said = description ? { description } : {};
+  const described = description ? { description } : {};
   const isOpen = schema['x-kubernetes-preserve-unknown-fields'] === true;
   // v2 can say neither that null is allowed nor that there are two types: nothing is said then.
-  if (nullable || schema['x-kubernetes-int-or-string'] || schema.type === undefined) return said;
+  if (nullable || schema['x-kubernetes-int-or-string'] || schema.type === undefined) return described;
   const kept = Object.fromEntries(
     KEPT_EXTENSIONS.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
   ) as Schema;
   // kubectl takes an object with a type for one without further fields, and an array for one with a type of items.
-  if (isOpen) return { ...said, ...kept, ...(isContainer(schema) ? {} : { type: schema.type }) };
+  if (isOpen) return { ...described, ...kept, ...(isContainer(schema) ? {} : { type: schema.type }) };
   return {
-    ...said,
+    ...described,
     ...kept,
     ...valueRules(schema),
     type: schema.type,

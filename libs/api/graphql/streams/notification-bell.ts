@@ -12,7 +12,7 @@ class NotificationBell {
 
   constructor(open: OpenLine, failed: (error: unknown) => void) {
     this.line = open({
-      heard: (cluster) => this.ring(cluster),
+      received: (cluster) => this.ring(cluster),
       // What was said meanwhile was missed; the table has it all.
       reconnected: () => this.ring(undefined),
       failed,

@@ -41,11 +41,11 @@ export async function remoteVersions(runtime: ClusterRuntime | undefined): Promi
   if (!runtime || services.length === 0) return [];
   let resources = resourcesOf.get(runtime.record);
   if (!resources) resourcesOf.set(runtime.record, (resources = readingsOf(runtime)));
-  const said = await resources.of(services, Date.now());
+  const remote = await resources.of(services, Date.now());
   return services.map((service, i) => ({
     group: service.spec.group ?? '',
     version: service.spec.version ?? '',
-    resources: isAvailable(service) ? said[i] : undefined,
+    resources: isAvailable(service) ? remote[i] : undefined,
   }));
 }
 

@@ -31,8 +31,8 @@ class RemoteDocuments {
 
   /** Returns the parts of other servers for `/openapi/v2`. */
   async mergedV2(): Promise<RemoteOpenApi['swaggers']> {
-    const said = await this.swaggers.of(remoteServices(this.runtime), Date.now());
-    const swaggers = said.filter((each) => each !== undefined);
+    const remote = await this.swaggers.of(remoteServices(this.runtime), Date.now());
+    const swaggers = remote.filter((each) => each !== undefined);
     const isSame =
       swaggers.length === this.lastSwaggers.length && swaggers.every((each, i) => each === this.lastSwaggers[i]);
     if (!isSame) this.lastSwaggers = swaggers.length === 0 ? NO_REMOTE_OPENAPI.swaggers : swaggers;

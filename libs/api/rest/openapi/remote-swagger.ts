@@ -112,10 +112,10 @@ export function schemaOf(value: Json): Schema {
     names.filter((name) => typeof value[name] === wanted).map((name) => [name, value[name]]),
   );
   const sizes = SIZES.filter((name) => Number.isSafeInteger(value[name]) && (value[name] as number) >= 0);
-  const isSaid = ([name]: readonly [string, Json]): boolean => name.startsWith('x-') || name === 'default';
+  const isKept = ([name]: readonly [string, Json]): boolean => name.startsWith('x-') || name === 'default';
   return {
     ...Object.fromEntries([...ofType, ...sizes.map((name) => [name, value[name]])]),
-    ...Object.fromEntries(Object.entries(value).filter(isSaid)),
+    ...Object.fromEntries(Object.entries(value).filter(isKept)),
     ...(Array.isArray(type) && type.length === 1 && typeof type[0] === 'string' ? { type: type[0] } : {}),
     ...(Array.isArray(value['enum']) ? { enum: value['enum'] } : {}),
     ...(Array.isArray(required) ? { required: required.filter((name) => typeof name === 'string') } : {}),

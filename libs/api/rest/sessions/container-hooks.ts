@@ -6,7 +6,7 @@ import type { Change } from '@orrery/store';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
 import { networkOf } from './network/pod-network';
-import { tellKeptFiles } from './probe-changes';
+import { reportKeptFiles } from './probe-changes';
 import { runProcess, type ProcessStreams } from './run-process';
 import { statusOfContainer, type RunningContainer } from './session-container';
 import type { SessionMemory } from './session-memory';
@@ -43,14 +43,14 @@ export class ContainerHooks {
     const subscribe = (): void =>
       void runtime.cache.subscribe((changes) => {
         for (const due of changes.flatMap(dueHooks)) this.run(runtime, due);
-        for (const started of changes.flatMap(probedStarts)) this.tell(runtime, started);
+        for (const started of changes.flatMap(probedStarts)) this.report(runtime, started);
       });
     subscribe();
     runtime.onCacheReplaced(subscribe);
   }
 
-  private tell(runtime: ClusterRuntime, started: RunningContainer): void {
-    this.sessions.following.add(tellKeptFiles(runtime, this.sessions, started), (error) => {
+  private report(runtime: ClusterRuntime, started: RunningContainer): void {
+    this.sessions.following.add(reportKeptFiles(runtime, this.sessions, started), (error) => {
       runtime.log.error(
         { err: error, cluster: runtime.id, pod: started.pod.metadata.name },
         'kept files were not told',

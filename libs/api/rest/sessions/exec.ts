@@ -7,7 +7,7 @@ import { read } from '../reads';
 import { onContainerEnd } from './container-end';
 import { machineOf } from './container-machine';
 import { openStreams, requireUpgrade } from './open-streams';
-import { probeVerdicts, tellProbeChanges } from './probe-changes';
+import { probeVerdicts, reportProbeChanges } from './probe-changes';
 import { runProcess } from './run-process';
 import { runningContainer, type RunningContainer } from './session-container';
 
@@ -25,7 +25,7 @@ export async function execInContainer(request: KindRequest): Promise<Answer> {
     if (!process) return notFoundStatus(running, words[0]!);
     const before = await probeVerdicts(runtime, sessions, pod);
     const code = await runToEnd(process, { request, running, streams, isTty: wanted.tty });
-    await tellProbeChanges(runtime, sessions, { pod, before });
+    await reportProbeChanges(runtime, sessions, { pod, before });
     await sessions.following.done();
     return code === undefined ? undefined : exitStatus(code, words);
   });

@@ -27,7 +27,7 @@ export class FollowingWrites {
 }
 
 /** Writes the results of gRPC probes for the kubelet, after a request that may have changed the health of a server. */
-export async function tellHealth(
+export async function reportHealth(
   runtime: ClusterRuntime,
   { pod, container, status }: RunningContainer,
   place: ServerPlace,
@@ -37,16 +37,16 @@ export async function tellHealth(
   const key = `orrery.dev/${container.name}.${BehaviourAnnotation.ProbesSeen}`;
   const before = present.metadata.annotations?.[key];
   const ranMs = place.nowMs - place.startedAtMs;
-  let said = before;
+  let text = before;
   for (const kind of PROBE_KINDS) {
     const { grpc } = probeOf(container, kind) ?? {};
     const health = grpc && serverAt(container, grpc.port)?.health;
     if (!health) continue;
     const fails = healthFailure(health(grpc.service ?? '', place)) !== undefined;
     const ownWindows = servedWindows(container, kind);
-    said = withProbeChange(said, status.containerID ?? '', { kind, fails, ranMs, ownWindows });
+    text = withProbeChange(text, status.containerID ?? '', { kind, fails, ranMs, ownWindows });
   }
-  if (said === undefined || said === before) return;
+  if (text === undefined || text === before) return;
   const reason = 'a request changed the health of a server';
-  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations: { [key]: said }, reason });
+  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations: { [key]: text }, reason });
 }

@@ -89,7 +89,7 @@ function succeeds(process: Process, limitMs: number): boolean {
 }
 
 /** Records in an annotation, for the kubelet, the probes whose results differ from those before a session. */
-export async function tellProbeChanges(
+export async function reportProbeChanges(
   runtime: ClusterRuntime,
   sessions: SessionMemory,
   { pod, before }: { readonly pod: Pod; readonly before: readonly Verdict[] },
@@ -106,8 +106,8 @@ export async function tellProbeChanges(
     const key = `orrery.dev/${container.name}.${BehaviourAnnotation.ProbesSeen}`;
     const nowMs = runtime.clock.now();
     const ranMs = Math.max(0, nowMs - (parseTimeMs(status.state?.running?.startedAt) ?? nowMs));
-    const said = annotations[key] ?? present.metadata.annotations?.[key];
-    annotations[key] = withProbeChange(said, status.containerID ?? '', { kind, fails, ranMs });
+    const value = annotations[key] ?? present.metadata.annotations?.[key];
+    annotations[key] = withProbeChange(value, status.containerID ?? '', { kind, fails, ranMs });
   }
   if (Object.keys(annotations).length === 0) return;
   const reason = 'a session changed what probes find';
@@ -118,7 +118,7 @@ export async function tellProbeChanges(
  * Records for the kubelet, when a container has started, the exec probes whose results depend on files that earlier
  * pods have left on a claim: the kubelet takes claims of known servers for empty.
  */
-export async function tellKeptFiles(
+export async function reportKeptFiles(
   runtime: ClusterRuntime,
   sessions: SessionMemory,
   running: RunningContainer,
@@ -132,13 +132,13 @@ export async function tellKeptFiles(
   if (found.length === 0) return;
   const key = `orrery.dev/${container.name}.${BehaviourAnnotation.ProbesSeen}`;
   const run = status.containerID ?? '';
-  const said = found.reduce<string | undefined>(
+  const value = found.reduce<string | undefined>(
     (before, kind) => withProbeChange(before, run, { kind, fails: false, ranMs: 0 }),
     undefined,
   );
   const { name, namespace = '', uid } = pod.metadata;
   const reason = 'probes find files that earlier pods left';
-  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations: { [key]: said! }, reason });
+  await annotatePod(runtime, { pod: { namespace, name, uid }, annotations: { [key]: value! }, reason });
 }
 
 function hasKeptFiles(

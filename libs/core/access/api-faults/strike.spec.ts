@@ -1,9 +1,9 @@
 import { readDocument } from '@orrery/documents';
 import { resourceAccess, type ResourceAccess } from '../access';
 import { API_FAULTS, type ApiFault } from './api-fault';
-import { strike, type JudgedRequest } from './strike';
+import { strike, type MatchedRequest } from './strike';
 
-const request = (access: Partial<ResourceAccess> = {}, by: Partial<JudgedRequest> = {}): JudgedRequest => ({
+const request = (access: Partial<ResourceAccess> = {}, by: Partial<MatchedRequest> = {}): MatchedRequest => ({
   user: 'system:serviceaccount:default:operator',
   userAgent: 'operator/v1',
   access: resourceAccess({
@@ -23,7 +23,7 @@ const counted = (rules: Record<string, ApiFault>) => ({
 });
 
 describe('which requests a rule is about', () => {
-  it.each<[ApiFault, JudgedRequest, boolean]>([
+  it.each<[ApiFault, MatchedRequest, boolean]>([
     [{}, request(), true],
     [{ verbs: ['update', 'patch'] }, request(), true],
     [{ verbs: ['get'] }, request(), false],

@@ -3,7 +3,7 @@ import type { ResourceAccess } from '../access';
 import { API_FAULT_MESSAGES, type ApiFault } from './api-fault';
 
 /** A request that rules may be about. */
-export interface JudgedRequest {
+export interface MatchedRequest {
   readonly user: string;
   readonly userAgent: string;
   readonly access: ResourceAccess;
@@ -35,7 +35,7 @@ export interface CountedFaults {
  * Returns the effects of the rules on a request, undefined if none; counts it. Of several rules that apply, latencies
  * add up, the shortest life of a watch counts, and the first error by the names of the rules.
  */
-export function strike({ rules, counts, seed }: CountedFaults, request: JudgedRequest): Strike | undefined {
+export function strike({ rules, counts, seed }: CountedFaults, request: MatchedRequest): Strike | undefined {
   let result: Strike | undefined;
   for (const [name, rule] of rules) {
     const count = counts.get(name);
@@ -65,7 +65,7 @@ function added(before: Strike | undefined, rule: ApiFault): Strike {
 }
 
 /** Returns whether a rule is about a request. One that does nothing but end watches is about watches only. */
-function isMeant(rule: ApiFault, { user, userAgent, access }: JudgedRequest): boolean {
+function isMeant(rule: ApiFault, { user, userAgent, access }: MatchedRequest): boolean {
   const { verb, group, resource, subresource, namespace, name } = access;
   const isWatchRule = rule.code === undefined && rule.latency === undefined;
   const below = subresource === '' ? '' : `/${subresource}`;

@@ -82,7 +82,7 @@ export type ClaimsVerdict =
 const BOUND = { pod: 'pods', secret: 'secrets', node: 'nodes' } as const;
 
 /** Returns the user that claims identify, if they are still valid. Their signature was checked before. */
-export function judgeClaims(claims: ServiceAccountClaims, { nowMs, audiences, uidOf }: ClaimsSetting): ClaimsVerdict {
+export function checkClaims(claims: ServiceAccountClaims, { nowMs, audiences, uidOf }: ClaimsSetting): ClaimsVerdict {
   const own = claims['kubernetes.io'];
   const wanted = audiences.length > 0 ? audiences : [TOKEN_ISSUER];
   const shared = claims.aud.filter((audience) => wanted.includes(audience));

@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import {
-  judgeClaims,
+  checkClaims,
   TOKEN_ISSUER,
   type ClaimsSetting,
   type ClaimsVerdict,
@@ -36,7 +36,7 @@ export function tokenSecretClaims(account: KubeObject, secretName: string, id: s
   };
 }
 
-function judgeTokenSecretClaims(
+function checkTokenSecretClaims(
   claims: TokenSecretClaims,
   { audiences, uidOf, isHeldBy }: ClaimsSetting,
 ): ClaimsVerdict {
@@ -57,8 +57,8 @@ function judgeTokenSecretClaims(
 }
 
 /** Returns the user that the claims of a token of any source identify. Its signature was checked before. */
-export function judgeTokenClaims(claims: { readonly iss?: unknown }, setting: ClaimsSetting): ClaimsVerdict {
+export function checkTokenClaims(claims: { readonly iss?: unknown }, setting: ClaimsSetting): ClaimsVerdict {
   return claims.iss === TOKEN_SECRET_ISSUER
-    ? judgeTokenSecretClaims(claims as TokenSecretClaims, setting)
-    : judgeClaims(claims as ServiceAccountClaims, setting);
+    ? checkTokenSecretClaims(claims as TokenSecretClaims, setting)
+    : checkClaims(claims as ServiceAccountClaims, setting);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { impersonated, impersonationAccesses } from './impersonation';
 import { claimsFor, TOKEN_ISSUER, type ServiceAccountClaims } from './service-account-claims';
 import { parseStaticTokens } from './static-tokens';
-import { judgeTokenClaims, tokenSecretClaims } from './token-secret-claims';
+import { checkTokenClaims, tokenSecretClaims } from './token-secret-claims';
 import { serviceAccountOf, serviceAccountUserName } from './well-known';
 
 describe('a file of tokens', () => {
@@ -67,7 +67,7 @@ describe('the token of a service account', () => {
   });
 
   test('stands for the account', () => {
-    expect(judgeTokenClaims(claimsFor({ ...request, boundObject: pod }), setting)).toEqual({
+    expect(checkTokenClaims(claimsFor({ ...request, boundObject: pod }), setting)).toEqual({
       audiences: [TOKEN_ISSUER],
       user: {
         name: 'system:serviceaccount:a:bot',
@@ -109,7 +109,7 @@ describe('the token of a service account', () => {
   ] as { name: string; claims: ServiceAccountClaims; at: number; want: string | undefined }[])(
     '$name: $want',
     ({ claims: given, at, want }) => {
-      expect(judgeTokenClaims(given, { ...setting, nowMs: at }).error).toBe(want);
+      expect(checkTokenClaims(given, { ...setting, nowMs: at }).error).toBe(want);
     },
   );
 });
@@ -121,7 +121,7 @@ describe('the token in a Secret of a service account', () => {
   const setting = { nowMs: 0, audiences: [], uidOf: () => 'u1', isHeldBy: () => true };
 
   test('stands for the account and does not expire', () => {
-    expect(judgeTokenClaims({ ...claims }, { ...setting, nowMs: Number.MAX_SAFE_INTEGER })).toEqual({
+    expect(checkTokenClaims({ ...claims }, { ...setting, nowMs: Number.MAX_SAFE_INTEGER })).toEqual({
       audiences: [TOKEN_ISSUER],
       user: {
         name: 'system:serviceaccount:a:bot',
@@ -129,7 +129,7 @@ describe('the token in a Secret of a service account', () => {
         groups: ['system:serviceaccounts', 'system:serviceaccounts:a', 'system:authenticated'],
       },
     });
-    expect(judgeTokenClaims({ ...claims }, { ...setting, audiences: ['vault', TOKEN_ISSUER] }).error).toBeUndefined();
+    expect(checkTokenClaims({ ...claims }, { ...setting, audiences: ['vault', TOKEN_ISSUER] }).error).toBeUndefined();
   });
 
   test.each([
@@ -137,13 +137,13 @@ describe('the token in a Secret of a service account', () => {
     { name: 'no account', more: { uidOf: () => undefined } },
     { name: 'a Secret that is gone or holds another', more: { isHeldBy: () => false } },
   ])('counts no longer with $name', ({ more }) => {
-    expect(judgeTokenClaims({ ...claims }, { ...setting, ...more }).error).toBe(
+    expect(checkTokenClaims({ ...claims }, { ...setting, ...more }).error).toBe(
       'service account token has been invalidated',
     );
   });
 
   test('is for the server alone', () => {
-    expect(judgeTokenClaims({ ...claims }, { ...setting, audiences: ['vault'] }).error).toBe(
+    expect(checkTokenClaims({ ...claims }, { ...setting, audiences: ['vault'] }).error).toBe(
       `invalid bearer token, token audiences [${TOKEN_ISSUER}] is invalid for the target audiences [vault]`,
     );
   });

@@ -7,7 +7,7 @@ const DETAIL =
 const devices = { requests: [{ name: 'a', exactly: { deviceClassName: 'c', adminAccess: true } }] };
 const status = { allocation: { devices: { results: [{ request: 'a', adminAccess: true }] } } };
 
-function judge(kind: string, parts: object, more: Partial<AdmissionRequest> = {}, labels = {}): unknown {
+function admitted(kind: string, parts: object, more: Partial<AdmissionRequest> = {}, labels = {}): unknown {
   const object = {
     apiVersion: 'resource.k8s.io/v1',
     kind,
@@ -44,10 +44,10 @@ test.each<[string, string, object, Partial<AdmissionRequest>, unknown]>([
     true,
   ],
 ])('%s without the label', (_name, kind, parts, more, want) => {
-  expect(judge(kind, parts, more)).toEqual(want);
+  expect(admitted(kind, parts, more)).toEqual(want);
 });
 
 test('with the label', () => {
   const labels = { 'resource.kubernetes.io/admin-access': 'true' };
-  expect(judge('ResourceClaim', { spec: { devices } }, {}, labels)).toBe(true);
+  expect(admitted('ResourceClaim', { spec: { devices } }, {}, labels)).toBe(true);
 });

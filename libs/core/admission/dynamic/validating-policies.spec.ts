@@ -2,7 +2,7 @@ import { applyDefaults, kindByGvk, toStatus, type KubeObject } from '@orrery/api
 import { gvk, gvr, type RequestAttributes, type ResourceView } from './attributes';
 import { RequestValues, type AccessOracle } from './expressions';
 import { compileBinding, type PolicyLookup } from './policies';
-import { compileValidatingPolicy, judgeByPolicies } from './validating-policies';
+import { compileValidatingPolicy, evaluatePolicies } from './validating-policies';
 
 const asItIs = (object: KubeObject): KubeObject => object;
 const view: ResourceView = {
@@ -64,7 +64,7 @@ function withDefaults(kind: string, spec: object): KubeObject {
 const rule = { operations: ['CREATE', 'UPDATE'], apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'] };
 
 /** Returns the result of a policy for a deployment that is created or, with `old`, changed. */
-function judged(policy: object, binding: object = {}, more: Partial<RequestAttributes> = {}) {
+function evaluated(policy: object, binding: object = {}, more: Partial<RequestAttributes> = {}) {
   const attributes: RequestAttributes = {
     operation: 'CREATE',
     requested: view,
@@ -93,12 +93,12 @@ function judged(policy: object, binding: object = {}, more: Partial<RequestAttri
     ],
   };
   const values = new RequestValues(attributes, { namespace, access, known: new WeakMap() });
-  const verdict = judgeByPolicies([bound], values, lookUp);
+  const verdict = evaluatePolicies([bound], values, lookUp);
   return { ...verdict, refusal: verdict.refusal && toStatus(verdict.refusal) };
 }
 
 const messageOf = (policy: object, binding?: object, more?: Partial<RequestAttributes>): string | undefined =>
-  judged(policy, binding, more).refusal?.message;
+  evaluated(policy, binding, more).refusal?.message;
 const DENIED = `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'limit.example.com' with binding 'limit.example.com' denied request: `;
 const validating = (expression: string, more: object = {}): object => ({ validations: [{ expression, ...more }] });
 
@@ -132,7 +132,7 @@ test.each<[string, string | undefined]>([
 });
 
 test('a refusal is a Status with a cause', () => {
-  const of = (more: object): unknown => judged(validating('false', more)).refusal;
+  const of = (more: object): unknown => evaluated(validating('false', more)).refusal;
   expect(of({ message: ' no ' })).toMatchObject({
     code: 422,
     reason: 'Invalid',
@@ -274,7 +274,7 @@ describe('parameters', () => {
 });
 
 test('a binding that warns or audits lets the request pass', () => {
-  const verdict = judged(
+  const verdict = evaluated(
     {
       ...validating('false', { message: 'no' }),
       auditAnnotations: [{ key: 'count', valueExpression: 'string(object.spec.replicas)' }],

@@ -95,7 +95,7 @@ interface Denied extends Denial {
 }
 
 /** Checks a request against all policies that match it (`plugin/policy/validating/dispatcher.go` upstream). */
-export function judgeByPolicies(
+export function evaluatePolicies(
   policies: readonly BoundPolicy<ValidatingPolicy>[],
   values: RequestValues,
   lookUp: PolicyLookup,

@@ -58,7 +58,7 @@ function refusalBy(
 }
 
 /** Returns the refusal of a request by validating webhooks; all are called at once (`plugin/webhook/validating/dispatcher.go` upstream). */
-export function judgeByWebhooks(
+export function evaluateWebhooks(
   webhooks: readonly CompiledWebhook[],
   values: RequestValues,
   { namespace, answers, warn }: AskContext,

@@ -18,7 +18,7 @@ export interface PodNodeSelectorSettings {
  * the namespace may not (spec scheduler 7.3).
  */
 export function podNodeSelector(settings: PodNodeSelectorSettings): PluginHalves {
-  const judged = (request: AdmissionRequest): Readonly<Record<string, string>> | ApiError => {
+  const evaluate = (request: AdmissionRequest): Readonly<Record<string, string>> | ApiError => {
     const { object, kind, lookup } = request;
     const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
     const { namespace = '' } = object.metadata;
@@ -43,11 +43,11 @@ export function podNodeSelector(settings: PodNodeSelectorSettings): PluginHalves
   return {
     admit: (request) => {
       if (!concerns(request)) return request.object;
-      const selector = judged(request);
+      const selector = evaluate(request);
       return selector instanceof ApiError ? selector : withNodeSelector(request.object, selector);
     },
     check: (request) => {
-      const selector = concerns(request) ? judged(request) : undefined;
+      const selector = concerns(request) ? evaluate(request) : undefined;
       return selector instanceof ApiError ? selector : undefined;
     },
   };

@@ -57,7 +57,7 @@ const toleratingMemoryPressure = sharedForShared((spec: PodSpec): PodSpec => {
  * not allow (spec scheduler 7.6; spec nodes C5).
  */
 export function podTolerationRestriction(settings: PodTolerationRestrictionSettings): PluginHalves {
-  const judged = (request: AdmissionRequest, adds: boolean): KubeObject | ApiError => {
+  const evaluate = (request: AdmissionRequest, adds: boolean): KubeObject | ApiError => {
     const { object, operation, kind, lookup } = request;
     if (!isPodWrite(request) || !object.spec) return object;
     const refuse = (detail: string): ApiError => forbidden(kind, object.metadata.name, detail);
@@ -88,9 +88,9 @@ export function podTolerationRestriction(settings: PodTolerationRestrictionSetti
     return { ...object, spec: { ...object.spec, tolerations: merged } };
   };
   return {
-    admit: (request) => judged(request, true),
+    admit: (request) => evaluate(request, true),
     check: (request) => {
-      const outcome = judged(request, false);
+      const outcome = evaluate(request, false);
       return outcome instanceof ApiError ? outcome : undefined;
     },
   };

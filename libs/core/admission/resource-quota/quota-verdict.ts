@@ -33,7 +33,7 @@ export interface QuotaQuestion {
 const COMPUTE = /^(?:requests\.|limits\.)?(?:cpu|memory)$/;
 
 /** Checks one object against one quota. */
-export function judgeByQuota({ quota, kind, object, before, namesContainers }: QuotaQuestion): QuotaVerdict {
+export function checkQuota({ quota, kind, object, before, namesContainers }: QuotaQuestion): QuotaVerdict {
   const hard = quota.status?.hard ?? quota.spec?.hard ?? {};
   if (!isInScope(quota, kind, object)) return undefined;
   const charge = chargeIn(hard, { kind, object, before });

@@ -218,8 +218,8 @@ function accessorError(
   wanted: string,
 ): FieldError {
   const type = goType(value);
-  const said = value === null ? '<nil>' : typeof value === 'object' ? jsonText(value) : String(value);
-  const detail = `.${path.join('.')} accessor error: ${said} is of the type ${type}, expected ${wanted}`;
+  const shown = value === null ? '<nil>' : typeof value === 'object' ? jsonText(value) : String(value);
+  const detail = `.${path.join('.')} accessor error: ${shown} is of the type ${type}, expected ${wanted}`;
   return invalidField(field, zero, detail);
 }
 

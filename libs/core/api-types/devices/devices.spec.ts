@@ -194,7 +194,7 @@ test('the driver, the pool and the node of a slice stay', () => {
   ]);
 });
 
-test('selectors of a class are judged when they change', () => {
+test('selectors of a class are evaluated when they change', () => {
   const spec = { selectors: [{ cel: { expression: 'broken ==' } }] };
   const stored = made('DeviceClass', { spec });
   expect(validateUpdate(kindOf('DeviceClass'), made('DeviceClass', { spec }), stored)).toEqual([]);

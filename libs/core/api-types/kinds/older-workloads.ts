@@ -52,7 +52,7 @@ function withRevision(metadata: KubeObject['metadata'], rollbackTo: unknown): Ku
   const own = fieldsOf(metadata);
   if (!asked || !own || !Number.isSafeInteger(revision)) return metadata;
   const annotations = { ...fieldsOf(own['annotations']), [ROLLBACK_TO]: String(revision as number) };
-  // Nothing of the body is decoded yet: decoding judges annotations and the other fields.
+  // Nothing of the body is decoded yet: decoding evaluates annotations and the other fields.
   return { ...own, annotations } as unknown as KubeObject['metadata'];
 }
 
@@ -69,7 +69,7 @@ function withLabels(metadata: KubeObject['metadata'], labels: Fields | undefined
   const own = fieldsOf(metadata);
   const hasLabels = Object.keys(fieldsOf(own?.['labels']) ?? {}).length > 0;
   if (!own || !labels || hasLabels) return metadata;
-  // Nothing of the body is decoded yet: decoding judges labels and the other fields.
+  // Nothing of the body is decoded yet: decoding evaluates labels and the other fields.
   return { ...own, labels: { ...labels } } as unknown as KubeObject['metadata'];
 }
 

@@ -73,13 +73,13 @@ export function scaleNotFound(kind: KindInfo, name: string, release: ReleaseName
  * left out is 0, as everywhere in this type.
  */
 export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): KubeObject | ApiError {
-  const { kind: said, apiVersion } = (scale ?? {}) as { readonly kind?: unknown; readonly apiVersion?: unknown };
-  if ((!said || said === 'Scale') && apiVersion && apiVersion !== 'autoscaling/v1') {
+  const { kind: givenKind, apiVersion } = (scale ?? {}) as { readonly kind?: unknown; readonly apiVersion?: unknown };
+  if ((!givenKind || givenKind === 'Scale') && apiVersion && apiVersion !== 'autoscaling/v1') {
     const problem = `does not match the expected API version (autoscaling/v1)`;
     return badRequest(`the API version in the data (${String(apiVersion)}) ${problem}`);
   }
-  if (said && said !== 'Scale') {
-    return badRequest(`expected autoscaling/v1, Kind=Scale, got ${String(apiVersion)}, Kind=${String(said)}`);
+  if (givenKind && givenKind !== 'Scale') {
+    return badRequest(`expected autoscaling/v1, Kind=Scale, got ${String(apiVersion)}, Kind=${String(givenKind)}`);
   }
   const verdict = decodeStruct(structOfBody('autoscaling/v1', 'Scale')!, scale);
   if (!verdict.ok) return badRequest(`Scale in version "v1" cannot be handled as a Scale: ${verdict.error}`);
@@ -102,9 +102,9 @@ export function withScale(kind: KindInfo, object: KubeObject, scale: unknown): K
 
 /** The configuration of an object that says no more than the size of a Scale; 400 for a body that is not a Scale. */
 export function appliedScale(kind: KindInfo, scale: unknown): KubeObject | ApiError {
-  const { apiVersion, kind: said, metadata, spec } = (scale ?? {}) as Partial<KubeObject>;
-  if (apiVersion !== 'autoscaling/v1' || said !== 'Scale') {
-    return badRequest(`invalid object type: ${String(apiVersion)}, Kind=${String(said)}`);
+  const { apiVersion, kind: givenKind, metadata, spec } = (scale ?? {}) as Partial<KubeObject>;
+  if (apiVersion !== 'autoscaling/v1' || givenKind !== 'Scale') {
+    return badRequest(`invalid object type: ${String(apiVersion)}, Kind=${String(givenKind)}`);
   }
   const { replicas } = (spec ?? {}) as Scalable;
   const config = { apiVersion: kind.storageApiVersion, kind: kind.kind, metadata: metadata ?? {} } as KubeObject;

@@ -477,7 +477,7 @@ test.each<[string, KubeObject, (string | RegExp)[]]>([
   });
 });
 
-it('judges templates by the same rules', () => {
+it('evaluates templates by the same rules', () => {
   const template = {
     metadata: { labels: { a: 'b' } },
     spec: { containers: [{ name: 'c', image: 'i' }], os: { name: 'x' } },

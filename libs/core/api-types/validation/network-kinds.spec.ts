@@ -196,7 +196,7 @@ test('parameters of a class belong to the cluster', () => {
   expect(given.spec).toMatchObject({ parameters: { scope: 'Cluster' } });
 });
 
-test('a pod template is filled and judged like the template of a workload', () => {
+test('a pod template is filled and evaluated like the template of a workload', () => {
   const template = { spec: { containers: [{ name: 'c', image: 'i' }] } };
   const given: KubeObject = {
     apiVersion: 'v1',

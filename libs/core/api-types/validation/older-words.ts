@@ -155,11 +155,11 @@ export function inWordsOf(release: ReleaseName | undefined, errors: readonly Fie
     const today = errors.filter(({ isFormer }) => !isFormer);
     return isAfter(release, '1.34') ? today.map(inLaterWords) : today;
   }
-  const said = errors.flatMap((error) => {
+  const former = errors.flatMap((error) => {
     const reworded = reword(error);
     return reworded ? [printedAsGo(reworded)] : [];
   });
-  return ORDERS.reduce(inOrder, said);
+  return ORDERS.reduce(inOrder, former);
 }
 
 /** Fields whose errors came in another order: those of the first path came before those of the second. */
@@ -179,20 +179,20 @@ function inOrder(errors: readonly FieldError[], [first, second]: readonly [RegEx
 
 function reword(error: FieldError): FieldError | undefined {
   if (error.former) return { field: error.field, ...error.former };
-  let said = error;
+  let reworded = error;
   for (const rewording of REWORDINGS) {
-    if (!fits(rewording, said)) continue;
+    if (!fits(rewording, reworded)) continue;
     const { was, field, detail } = rewording;
     if (!was) return undefined;
-    said = {
-      ...said,
+    reworded = {
+      ...reworded,
       ...(was.type === undefined ? {} : { type: was.type }),
-      ...(was.field === undefined ? {} : { field: said.field.replace(field!, was.field) }),
-      ...(was.value ? { value: was.value(said.value) } : {}),
-      ...(was.detail === undefined ? {} : { detail: oldDetail(said.detail, detail, was.detail) }),
+      ...(was.field === undefined ? {} : { field: reworded.field.replace(field!, was.field) }),
+      ...(was.value ? { value: was.value(reworded.value) } : {}),
+      ...(was.detail === undefined ? {} : { detail: oldDetail(reworded.detail, detail, was.detail) }),
     };
   }
-  return said;
+  return reworded;
 }
 
 function oldDetail(text: string, found: RegExp | undefined, was: string | ((text: string) => string)): string {

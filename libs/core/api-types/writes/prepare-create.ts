@@ -26,7 +26,7 @@ export type Restore = (object: KubeObject) => KubeObject;
 export type Admit = (object: KubeObject, restore: Restore) => KubeObject | ApiError;
 
 /** Validating admission as a function: the refusal, if there is one. */
-export type Judge = (object: KubeObject) => ApiError | undefined;
+export type ObjectCheck = (object: KubeObject) => ApiError | undefined;
 
 /** Context of a creation besides its body. */
 export interface CreateContext extends BodyTarget {
@@ -38,7 +38,7 @@ export interface CreateContext extends BodyTarget {
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
   /** Has the last word on the object as it will be stored, after validation. */
-  readonly judge?: Judge;
+  readonly check?: ObjectCheck;
 }
 
 /** The outcome of preparing a write. */
@@ -70,12 +70,12 @@ export function prepareForCreate(
 }> {
   const body = decodeBody(kind, input, context);
   if (body instanceof ApiError) return { ok: false, error: body };
-  const { object: sent, warnings: said } = body;
+  const { object: sent, warnings } = body;
   const { resourceVersion } = sent.metadata;
   if (resourceVersion && resourceVersion !== '0') {
     return {
       ok: false,
-      warnings: said,
+      warnings,
       error: badRequest('resourceVersion should not be set on objects to be created'),
     };
   }
@@ -91,26 +91,26 @@ export function prepareForCreate(
   kind.prepareForCreate?.(object, context.release);
   const restore: Restore = (made) => restoreForCreate(kind, made, object.metadata, context.release);
   const admitted = context.admit ? context.admit(object, restore) : object;
-  if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
+  if (admitted instanceof ApiError) return { ok: false, warnings, error: admitted };
   // No rule is about labels that the release does not give.
   if (isUpTo(context.release, '1.20')) kind.forgetLater?.(admitted);
   const errors = inWordsOf(context.release, validateCreate(kind, admitted, context.apiVersion, context.release));
   if (errors.length > 0) {
     const error = invalid(kindInErrors(kind, context.release), admitted.metadata.name ?? '', errors);
-    return { ok: false, warnings: said, error };
+    return { ok: false, warnings, error };
   }
   if (countsGenerations(kind, context.release)) admitted.metadata.generation = 1;
   kind.completeCreated?.(admitted);
   addZeros(kind, admitted, context.release);
   const made = ofRelease(kind, admitted, context.release);
-  const refusal = context.judge?.(made);
-  if (refusal) return { ok: false, warnings: said, error: refusal };
+  const refusal = context.check?.(made);
+  if (refusal) return { ok: false, warnings, error: refusal };
   return {
     ok: true,
     object: made,
     asked: withListsOf(kind, knownTo(kind, asked, given, context.release), input),
     // Servers warn of objects since 1.22.
-    warnings: isUpTo(context.release, '1.20') ? [] : [...said, ...(kind.warnings?.(made) ?? [])],
+    warnings: isUpTo(context.release, '1.20') ? [] : [...warnings, ...(kind.warnings?.(made) ?? [])],
   };
 }
 

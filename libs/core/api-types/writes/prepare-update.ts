@@ -20,7 +20,7 @@ import {
   knownTo,
   ofRelease,
   type Admit,
-  type Judge,
+  type ObjectCheck,
   type Restore,
   type WriteVerdict,
 } from './prepare-create';
@@ -34,7 +34,7 @@ export interface UpdateContext extends BodyTarget {
   /** Runs after defaults and before validation. */
   readonly admit?: Admit;
   /** Has the last word on the object as it will be stored, after validation. */
-  readonly judge?: Judge;
+  readonly check?: ObjectCheck;
   /**
    * The input is a stored object that a component of ours changed: types and defaults are right, so it is not decoded again.
    * Kubelets write two statuses a pod; this saves half of the cost of such a write.
@@ -67,10 +67,10 @@ export function prepareForUpdate(
   const body = context.isStoredForm ? storedForm(input as KubeObject) : readBody(kind, input, old, context);
   if (body instanceof ApiError) return { ok: false, error: body };
   let next = body.object;
-  const { warnings: said } = body;
+  const { warnings } = body;
   const refused =
     checkPreconditions(kind, old.metadata, next.metadata, context) ?? deletionGiven(kind, next, old, context);
-  if (refused) return { ok: false, warnings: said, error: refused };
+  if (refused) return { ok: false, warnings, error: refused };
   restoreSystemMetadata(next.metadata, old.metadata);
   const given = givenBody(next, context);
   const sent = given && withOwnDefaults(kind, given);
@@ -83,26 +83,26 @@ export function prepareForUpdate(
   if (isMain) kind.prepareForUpdate?.(next, before, context.release);
   const restore: Restore = (made) => restoreForUpdate(kind, made, old, context);
   const admitted = context.admit ? context.admit(next, restore) : next;
-  if (admitted instanceof ApiError) return { ok: false, warnings: said, error: admitted };
+  if (admitted instanceof ApiError) return { ok: false, warnings, error: admitted };
   const errors = inWordsOf(context.release, updateErrors(kind, admitted, before, context));
   if (errors.length > 0) {
     return {
       ok: false,
-      warnings: said,
+      warnings,
       error: invalid(kindInErrors(kind, context.release), old.metadata.name, errors),
     };
   }
   if (!context.isStoredForm) addZeros(kind, admitted, context.release, old);
   const made = ofRelease(kind, admitted, context.release);
   countGeneration(kind, made, old, context);
-  const refusal = context.judge?.(made);
-  if (refusal) return { ok: false, warnings: said, error: refusal };
+  const refusal = context.check?.(made);
+  if (refusal) return { ok: false, warnings, error: refusal };
   return {
     ok: true,
     object: made,
     // Where nothing is prepared, what admission changed is the writer's too.
     asked: asked === next ? made : knownTo(kind, asked, given ?? asked, context.release),
-    warnings: isUpTo(context.release, '1.20') ? [] : [...said, ...(kind.warnings?.(made, old) ?? [])],
+    warnings: isUpTo(context.release, '1.20') ? [] : [...warnings, ...(kind.warnings?.(made, old) ?? [])],
     unchanged: isUnchanged(old, made),
     removesObject: isReadyToGo(made),
   };

@@ -105,8 +105,8 @@ export function parseIp(text: string): IpValue | string {
 export function parseCidr(text: string): CidrValue | string {
   const slash = text.lastIndexOf('/');
   const wrong = (detail: string): string => {
-    const said = 'network address parse error during conversion from string';
-    return `${said}: ${said}: netip.ParsePrefix(${JSON.stringify(text)}): ${detail}`;
+    const message = 'network address parse error during conversion from string';
+    return `${message}: ${message}: netip.ParsePrefix(${JSON.stringify(text)}): ${detail}`;
   };
   if (slash < 0) return wrong("no '/'");
   const address = text.slice(0, slash);

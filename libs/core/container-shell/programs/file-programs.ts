@@ -213,15 +213,15 @@ const test: Program = function* (call) {
   const args = name === '[' ? call.args.slice(0, -1) : [...call.args];
   if (name === '[' && call.args.at(-1) !== ']') return yield* complain(call, "missing ']'", 2);
   const isNegated = args[0] === '!';
-  const verdict = judge(call, isNegated ? args.slice(1) : args);
+  const verdict = evaluateTest(call, isNegated ? args.slice(1) : args);
   if (verdict === undefined) return yield* complain(call, 'unknown operand', 2);
   return verdict !== isNegated ? 0 : 1;
 };
 
-function judge(call: Call, args: readonly string[]): boolean | undefined {
+function evaluateTest(call: Call, args: readonly string[]): boolean | undefined {
   const [first = '', second = '', third = ''] = args;
   if (args.length <= 1) return first !== '';
-  if (args.length === 2) return judgeOne(call, first, second);
+  if (args.length === 2) return evaluateOperator(call, first, second);
   const numbers: Readonly<Record<string, (a: number, b: number) => boolean>> = {
     '-eq': (a, b) => a === b,
     '-ne': (a, b) => a !== b,
@@ -235,7 +235,7 @@ function judge(call: Call, args: readonly string[]): boolean | undefined {
   return Object.hasOwn(numbers, second) ? numbers[second]!(Number(first), Number(third)) : undefined;
 }
 
-function judgeOne(call: Call, operator: string, operand: string): boolean | undefined {
+function evaluateOperator(call: Call, operator: string, operand: string): boolean | undefined {
   const entry = filesOf(call).entry(pathOf(call, operand));
   switch (operator) {
     case '-n':

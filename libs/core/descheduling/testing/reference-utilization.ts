@@ -150,12 +150,12 @@ function evictedFrom(run: ReferenceRun, sources: readonly Node[], destinations: 
   let budget = run.disruptionsAllowed;
   const evicted: string[] = [];
   for (const { name, usage, high } of sources) {
-    const goesOn = (): boolean =>
+    const mayContinue = (): boolean =>
       RESOURCES.every((resource) => room[resource] > 0) &&
       (run.strategy === 'HighNodeUtilization' || RESOURCES.some((resource) => usage[resource] > high[resource]));
     let count = 0;
     for (const pod of inOrder(run, name)) {
-      if (!goesOn() || (run.perNode !== undefined && count >= run.perNode)) break;
+      if (!mayContinue() || (run.perNode !== undefined && count >= run.perNode)) break;
       if (pod.isCovered && budget === 0) continue;
       if (pod.isCovered) budget--;
       count++;

@@ -20,7 +20,7 @@ function withNodes(...nodes: Node[]): NodeLifecycleController {
 }
 
 describe('a pass whose writes fail', () => {
-  it('leaves the node out of its zone and judges it again in the next pass', () => {
+  it('leaves the node out of its zone and evaluates it again in the next pass', () => {
     const controller = withNodes(node('a', 'True'), node('b', 'True'), node('c', 'True'));
     controller.monitorPass(0);
     controller.leases.renewedAll([
@@ -40,7 +40,7 @@ describe('a pass whose writes fail', () => {
     controller.finishMonitorPass();
     expect(controller.zoneViews()[0]).toMatchObject({ size: 3, unhealthyNodes: 1 });
   });
-  it('judges the newer version of a node after a conflict', () => {
+  it('evaluates the newer version of a node after a conflict', () => {
     const controller = withNodes(node('a', 'True'));
     controller.monitorPass(0);
     expect(controller.startMonitorPass(45_000)).toHaveLength(1);

@@ -44,7 +44,7 @@ function runOf({ nodes, acts, durationSeconds }: Story): RecordedRun {
   };
 }
 
-function tell(made: Story, rests: boolean): RecordedRunReplay {
+function play(made: Story, rests: boolean): RecordedRunReplay {
   const replay = new RecordedRunReplay(runOf(made), made.requeue, rests);
   replay.replay();
   return replay;
@@ -54,7 +54,7 @@ it('passes that find nothing to do can be left out: what happens, and what is kn
   const passes = { full: 0, resting: 0 };
   fc.assert(
     fc.property(story, (made) => {
-      const [full, resting] = [tell(made, false), tell(made, true)];
+      const [full, resting] = [play(made, false), play(made, true)];
       passes.full += full.passes;
       passes.resting += resting.passes;
       expect(resting.timeline).toEqual(full.timeline);

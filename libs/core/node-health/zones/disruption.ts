@@ -9,7 +9,7 @@ export const DisruptionStep = {
   /** A zone is up again: every node gets a fresh grace period. */
   LeaveMasterDisruption: 'leaveMasterDisruption',
   /** Zones are evaluated one by one. */
-  JudgeZones: 'judgeZones',
+  EvaluateZones: 'evaluateZones',
 } as const;
 export type DisruptionStep = (typeof DisruptionStep)[keyof typeof DisruptionStep];
 
@@ -18,7 +18,7 @@ export function disruptionStep(storedStates: Iterable<ZoneState>, newStates: Ite
   const allWereFull = areAllFull(storedStates);
   const allAreFull = areAllFull(newStates);
   if (allAreFull) return allWereFull ? DisruptionStep.Stay : DisruptionStep.EnterMasterDisruption;
-  return allWereFull ? DisruptionStep.LeaveMasterDisruption : DisruptionStep.JudgeZones;
+  return allWereFull ? DisruptionStep.LeaveMasterDisruption : DisruptionStep.EvaluateZones;
 }
 
 function areAllFull(states: Iterable<ZoneState>): boolean {

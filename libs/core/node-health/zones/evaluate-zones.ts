@@ -4,7 +4,7 @@ import type { EvictionZone } from './eviction-zone';
 import { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zone-state';
 
 /** Result of a pass about zones. */
-export interface ZonesJudged {
+export interface EvaluatedZones {
   readonly step: DisruptionStep;
   /** True if a pass that counts the same nodes would find other zones than this one did. */
   readonly isChanged: boolean;
@@ -14,12 +14,12 @@ export interface ZonesJudged {
  * Gives zones their states and rates by the nodes that a pass has counted in them; a zone in which none counts loses its state
  * (spec nodes A8).
  */
-export function judgeZones(
+export function evaluateZones(
   zones: readonly EvictionZone[],
   tallies: ReadonlyMap<string, ZoneTally>,
   nowMs: number,
   settings: NodeHealthSettings,
-): ZonesJudged {
+): EvaluatedZones {
   const counted: { zone: EvictionZone; newState: ZoneState }[] = [];
   let isChanged = false;
   for (const zone of zones) {
@@ -43,7 +43,7 @@ export function judgeZones(
   }
   for (const { zone, newState } of counted) {
     // A zone that stayed as it was keeps its rate, even the 0 of a master disruption that ended elsewhere.
-    if (step === DisruptionStep.JudgeZones && zone.state === newState) continue;
+    if (step === DisruptionStep.EvaluateZones && zone.state === newState) continue;
     isChanged = true;
     const nodeCount = zone.tally.ready + zone.tally.notReady;
     setZone(zone, newState, evictionRatePerSecond(newState, nodeCount, settings), nowMs);

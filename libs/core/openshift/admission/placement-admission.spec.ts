@@ -120,7 +120,7 @@ describe('PodNodeSelector', () => {
     ],
     ['a listed label with another value', { annotations: NS1, spec: { nodeSelector: { os: 'debian' } } }, NOT_LISTED],
     ['other namespaces have the default (spec scheduler G15)', { namespace: 'ns2' }, { k3: 'v3' }],
-    ['the default is judged by the list too (spec scheduler G15)', {}, NOT_LISTED],
+    ['the default is evaluated by the list too (spec scheduler G15)', {}, NOT_LISTED],
     [
       'an empty annotation takes the default away',
       { namespace: 'ns2', annotations: { 'scheduler.alpha.kubernetes.io/node-selector': '' } },

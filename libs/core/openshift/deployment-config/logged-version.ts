@@ -25,7 +25,7 @@ export function loggedVersion(
 }
 
 /** Returns the pod of a version with the most useful log: a running one that has been ready for longest. */
-export function mostTelling(pods: readonly Pod[]): Pod | undefined {
+export function mostInformative(pods: readonly Pod[]): Pod | undefined {
   const rank = (pod: Pod): number =>
     (pod.spec.nodeName ? 0 : 4) + (pod.status?.phase === 'Running' ? 0 : 2) + (isReady(pod) ? 0 : 1);
   const since = (pod: Pod): number => readySinceMs(pod) ?? Infinity;

@@ -44,10 +44,10 @@ export interface ConfigPlan {
   /** Status to write when the rest is done; undefined: unchanged. */
   readonly status?: ConfigStatus;
   /** True if another step is due once the status is written. */
-  readonly goesOn: boolean;
+  readonly continues: boolean;
 }
 
-const NOTHING: ConfigPlan = { updates: [], deletions: [], notes: [], goesOn: false };
+const NOTHING: ConfigPlan = { updates: [], deletions: [], notes: [], continues: false };
 
 /**
  * Plans a step of a config (`DeploymentConfigController.Handle` of origin 3.11): requests a version when a trigger
@@ -65,7 +65,7 @@ export function planDeploymentConfig(input: ConfigInput): ConfigPlan {
   const verdict = triggered(config, latest);
   if (verdict.details) {
     const next = { version: (config.status?.latestVersion ?? 0) + 1, details: verdict.details };
-    return { ...NOTHING, status: configStatus({ ...input, next }), goesOn: true };
+    return { ...NOTHING, status: configStatus({ ...input, next }), continues: true };
   }
   if (isInitial) return withStatus(NOTHING, input);
   if (latest) return isOver(latest) ? reconciled(input) : withStatus(NOTHING, input);

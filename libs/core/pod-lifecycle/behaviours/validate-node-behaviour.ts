@@ -78,7 +78,7 @@ const DEVICES = fields(
   {
     required: ['driver'],
     check: (value) => {
-      // Fields of other types were refused before; the rest is judged as in the annotation of a node.
+      // Fields of other types were refused before; the rest is evaluated as in the annotation of a node.
       const problem = problemOf(value as NodeDevices);
       return problem === undefined ? undefined : [invalidField('', value, problem)];
     },

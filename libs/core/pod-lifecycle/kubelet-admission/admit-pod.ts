@@ -33,11 +33,11 @@ export class AdmittedPods {
   private readonly requestsByUid = new Map<string, Map<string, bigint>>();
   private readonly portsByUid = new Map<string, HostPort[]>();
   /** Last values read: a pod that is checked is added next, and the amounts of a node seldom change. */
-  private judged: { readonly pod: Pod; readonly requests: Map<string, bigint> } | undefined;
+  private evaluated: { readonly pod: Pod; readonly requests: Map<string, bigint> } | undefined;
   private read: { readonly list: ResourceList | undefined; readonly amounts: ResourceAmounts } | undefined;
 
   requestsOf(pod: Pod): ResourceAmounts {
-    return this.judge(pod).requests;
+    return this.evaluate(pod).requests;
   }
 
   /** The amounts of a list of the node. */
@@ -53,8 +53,8 @@ export class AdmittedPods {
   add(pod: Pod): void {
     const { uid } = pod.metadata;
     if (this.requestsByUid.has(uid)) return;
-    const { requests } = this.judge(pod);
-    this.judged = undefined;
+    const { requests } = this.evaluate(pod);
+    this.evaluated = undefined;
     this.requestsByUid.set(uid, requests);
     for (const [name, amount] of requests) this.used.set(name, this.usedAmount(name) + amount);
     const ports = hostPorts(pod);
@@ -65,9 +65,9 @@ export class AdmittedPods {
   replace(pod: Pod): void {
     const { uid } = pod.metadata;
     if (!this.requestsByUid.has(uid)) return;
-    this.judged = undefined;
-    const { requests } = this.judge(pod);
-    this.judged = undefined;
+    this.evaluated = undefined;
+    const { requests } = this.evaluate(pod);
+    this.evaluated = undefined;
     for (const [name, amount] of this.requestsByUid.get(uid)!) this.used.set(name, this.usedAmount(name) - amount);
     this.requestsByUid.set(uid, requests);
     for (const [name, amount] of requests) this.used.set(name, this.usedAmount(name) + amount);
@@ -92,8 +92,8 @@ export class AdmittedPods {
     );
   }
 
-  private judge(pod: Pod): NonNullable<typeof this.judged> {
-    return this.judged?.pod === pod ? this.judged : (this.judged = { pod, requests: podRequests(pod) });
+  private evaluate(pod: Pod): NonNullable<typeof this.evaluated> {
+    return this.evaluated?.pod === pod ? this.evaluated : (this.evaluated = { pod, requests: podRequests(pod) });
   }
 }
 

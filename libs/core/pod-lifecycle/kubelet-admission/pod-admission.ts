@@ -47,7 +47,7 @@ export class PodAdmission {
     const { pod, status, refusal } = entry;
     if (refusal) return this.showRefusal(entry, refusal, nowMs);
     const isNew = status.startTime === undefined && !isTerminalPhase(status.phase) && !pod.metadata.deletionTimestamp;
-    const verdict = isNew ? this.judge(entry, hosted, actions) : ADMITTED;
+    const verdict = isNew ? this.evaluate(entry, hosted, actions) : ADMITTED;
     if (verdict === undefined) return false;
     if (!verdict.admitted) return this.refuse(entry, verdict, { nowMs, actions });
     entry.isAdmitted = true;
@@ -85,7 +85,7 @@ export class PodAdmission {
   }
 
   /** Undefined while the pod waits for others to end. */
-  private judge(entry: HostedPod, hosted: HostedNode, actions: KubeletActions): AdmissionVerdict | undefined {
+  private evaluate(entry: HostedPod, hosted: HostedNode, actions: KubeletActions): AdmissionVerdict | undefined {
     const { pod } = entry;
     const isWaiting = (entry.pushesOut ?? []).some((uid) => this.host.pods.get(uid)?.isReleased === false);
     if (isWaiting) return undefined;

@@ -70,7 +70,7 @@ export class HostedNode {
   private bootID: string | undefined;
   private work: OwnWork = {};
   /** True if a look has shown that the API has all there is to say, and nothing has come since. */
-  private isAllSaid = false;
+  private isReported = false;
 
   constructor(
     private current: Node,
@@ -99,7 +99,7 @@ export class HostedNode {
   }
 
   update(node: Node): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     const { hostIP } = this;
     const handlers = runtimeHandlersOf(this.current);
     this.extended.update(node === this.current ? undefined : this.current.status, node.status ?? {});
@@ -120,7 +120,7 @@ export class HostedNode {
   }
 
   addImage(image: string, nowMs: number, sizeBytes?: number): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     if (this.images.add(image, nowMs, sizeBytes)) this.contextVersion++;
   }
 
@@ -136,7 +136,7 @@ export class HostedNode {
 
   /** Removes unused images, oldest first, until the given number of bytes is free; returns the bytes freed. */
   freeImages(bytes: number, isUsed: (image: string) => boolean, cameBeforeMs: number): number {
-    this.isAllSaid = false;
+    this.isReported = false;
     const freed = this.images.remove(bytes, { isUsed, cameBeforeMs });
     this.contextVersion++;
     return freed;
@@ -144,13 +144,13 @@ export class HostedNode {
 
   /** The pressure conditions to report from the next status on; undefined leaves them to others. */
   setPressures(conditions: readonly string[] | undefined): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     this.pressures = conditions && new Set(conditions);
   }
 
   /** Sets the resources that the kubelet reports from the next status on; undefined leaves them as they are. */
   setResources(resources: Required<ConfiguredResources> | undefined, updates: readonly ResourceUpdate[] = []): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     this.resources = resources;
     this.resourceUpdate = updates;
   }
@@ -181,13 +181,13 @@ export class HostedNode {
 
   /** Sets the message of the condition Ready from the next status on; undefined means that the node is healthy. */
   setFault(message: string | undefined): void {
-    if (message !== this.faultMessage) this.isAllSaid = false;
+    if (message !== this.faultMessage) this.isReported = false;
     this.faultMessage = message;
   }
 
   /** The machine has booted: the next status says so. */
   booted(bootID: string): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     this.bootID = bootID;
   }
 
@@ -202,7 +202,7 @@ export class HostedNode {
   statusToWrite(nowMs: number): Node['status'] | undefined {
     const isDue = nowMs >= this.lastStatusWriteMs + this.heartbeats.statusReportMs;
     if (!isDue && !this.hasUpdates()) return undefined;
-    this.isAllSaid = false;
+    this.isReported = false;
     this.lastStatusWriteMs = nowMs;
     this.reportedImageCount = this.images.bySize.size;
     const status = heartbeatNode(this.current, nowMs, {
@@ -225,7 +225,7 @@ export class HostedNode {
    * makes them good again.
    */
   takeStatus(status: Node['status'], conditionsSet: readonly string[]): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     for (const type of conditionsSet) {
       if (isBad(status.conditions?.find((condition) => condition.type === type))) this.heldConditions.add(type);
       else this.heldConditions.delete(type);
@@ -260,7 +260,7 @@ export class HostedNode {
 
   /** Restores the state that {@link toState} returned; its node was given to the constructor. */
   restore(state: HostedNodeState, podOf: (uid: string) => Pod): void {
-    this.isAllSaid = false;
+    this.isReported = false;
     for (const uid of state.admitted) this.admitted.add(podOf(uid));
     refill(this.withoutAddress, state.withoutAddress);
     refill(this.withoutRoom, state.withoutRoom);
@@ -304,8 +304,8 @@ export class HostedNode {
 
   /** Asked every few seconds of every node, and mostly answered in the same way. */
   private hasUpdates(): boolean {
-    this.isAllSaid ||= !this.differsFromApi();
-    return !this.isAllSaid;
+    this.isReported ||= !this.differsFromApi();
+    return !this.isReported;
   }
 
   private differsFromApi(): boolean {

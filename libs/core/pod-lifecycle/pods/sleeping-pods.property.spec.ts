@@ -25,7 +25,7 @@ const story = fc.record({
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
 /** Returns all output of the kubelets; the node has five addresses. */
-function tell({ pods, happenings }: Story): object {
+function play({ pods, happenings }: Story): object {
   const store = new SimulatedStore().addNode('n1', { podCIDR: '10.1.0.0/29' });
   const come = (i: number): void => {
     const { image, pull, exit, ready } = pods[i]!;
@@ -69,12 +69,12 @@ it('a pod that remembers what it went to sleep for lives as one that thinks agai
   fc.assert(
     fc.property(story, (made) => {
       const sleep = jest.spyOn(HostedPods.prototype, 'sleep');
-      const reported = tell(made);
+      const reported = play(made);
       remembered += sleep.mock.calls.length;
       sleep.mockImplementation(function (this: HostedPods, entry, atMs) {
         this.wake(entry.pod.metadata.uid, atMs);
       });
-      const reportedAgain = tell(made);
+      const reportedAgain = play(made);
       sleep.mockRestore();
       expect(reported).toEqual(reportedAgain);
     }),

@@ -49,8 +49,8 @@ export function failuresOf(
   if (status !== undefined) return isHttpSuccess(status) ? NONE : ALWAYS;
   if (refusedPort(spec, kind) !== undefined) return ALWAYS;
   const text = behaviour.text(ANNOTATIONS[kind]);
-  const said = text === undefined ? undefined : parseFailureWindows(text);
-  if (said) return said;
+  const annotated = text === undefined ? undefined : parseFailureWindows(text);
+  if (annotated) return annotated;
   const seen = containerID === undefined ? undefined : seenProbesIn(behaviour, containerID)?.[kind];
   return seen ?? servedWindows(spec, kind) ?? windows?.[kind] ?? windowsAlone(spec)[kind] ?? NONE;
 }

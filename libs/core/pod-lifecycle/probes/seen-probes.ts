@@ -57,9 +57,9 @@ export function withProbeChange(
 ): string {
   const seen = seenProbes(before);
   const own = seen?.run === run ? seen : { run };
-  const said = (own as Partial<SeenProbes>)[kind];
+  const windows = (own as Partial<SeenProbes>)[kind];
   const always = fails ? [] : [{ fromMs: 0, toMs: Number.POSITIVE_INFINITY }];
-  const earlier = (said === undefined ? undefined : windowsIn(said)) ?? ownWindows ?? always;
+  const earlier = (windows === undefined ? undefined : windowsIn(windows)) ?? ownWindows ?? always;
   const passed = earlier
     .filter(({ fromMs }) => fromMs < ranMs)
     .map(({ fromMs, toMs }) => `${formatDuration(fromMs)}-${formatDuration(Math.min(toMs, ranMs))}`);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { story, tell } from '../testing/kubelet-stories';
+import { story, play } from '../testing/kubelet-stories';
 
 it('kubelets that take over at any instant act as those before would have', () => {
   fc.assert(
     fc.property(story, (made) => {
-      expect(tell(made, { takesOver: true })).toEqual(tell(made));
+      expect(play(made, { takesOver: true })).toEqual(play(made));
     }),
     { numRuns: 40 },
   );

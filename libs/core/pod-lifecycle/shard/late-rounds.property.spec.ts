@@ -15,7 +15,7 @@ const story = fc.record({
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
 
-function tell({ pods, lateness }: Story): SimulatedStore {
+function play({ pods, lateness }: Story): SimulatedStore {
   const store = new SimulatedStore();
   // Each on a node of its own: pods of one node pull one after the other, in the order in which they get to it.
   pods.forEach(({ pull, exit, code, ready, restartPolicy }, i) => {
@@ -46,8 +46,8 @@ it('however late the rounds of a kubelet come, containers start, end and come ba
   let lateStarts = 0;
   fc.assert(
     fc.property(story, (made) => {
-      const late = tell(made);
-      const inTime = tell({ ...made, lateness: [0] });
+      const late = play(made);
+      const inTime = play({ ...made, lateness: [0] });
       lateStarts += late.startsOf('p0').filter((atMs, i) => atMs !== inTime.startsOf('p0')[i]).length;
       expect(livesOf(late)).toEqual(livesOf(inTime));
     }),

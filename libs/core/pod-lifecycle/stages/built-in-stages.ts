@@ -55,13 +55,13 @@ function podFailure(name: string, phase: string, defaults: FailureDefaults, fiel
   const selector = { ...labelled(name), matchExpressions: [isAlive, inPhase(phase)] };
   return builtIn(name, { resourceRef: { kind: 'Pod' }, selector, ...FAILURE }, (subject, now) => {
     const pod = subject as Pod;
-    const said = (word: string): string | undefined => pod.metadata.annotations?.[`${name}${SUFFIX}/${word}`];
-    const only = said('container-name');
-    const exitCode = Number(said('exit-code') ?? Number.NaN);
+    const wordOf = (word: string): string | undefined => pod.metadata.annotations?.[`${name}${SUFFIX}/${word}`];
+    const only = wordOf('container-name');
+    const exitCode = Number(wordOf('exit-code') ?? Number.NaN);
     const failure = {
       exitCode: Number.isInteger(exitCode) ? exitCode : 1,
-      reason: said('reason') ?? defaults.reason,
-      message: said('message') ?? defaults.message,
+      reason: wordOf('reason') ?? defaults.reason,
+      message: wordOf('message') ?? defaults.message,
     };
     const specs = (field === 'containerStatuses' ? pod.spec.containers : pod.spec.initContainers) ?? [];
     const fails = (container: string): boolean => !only || only === container;
@@ -170,9 +170,9 @@ const nodeFails = builtIn(
     ...FAILURE,
   },
   ({ metadata, status }, now) => {
-    const said = (word: string): string | undefined => metadata.annotations?.[`${MARKS.nodeFails}${SUFFIX}/${word}`];
-    const type = said('type');
-    const wrong = { reason: said('reason') ?? 'nodeFailed', message: said('message') ?? 'node failed' };
+    const wordOf = (word: string): string | undefined => metadata.annotations?.[`${MARKS.nodeFails}${SUFFIX}/${word}`];
+    const type = wordOf('type');
+    const wrong = { reason: wordOf('reason') ?? 'nodeFailed', message: wordOf('message') ?? 'node failed' };
     const failing = [
       { type: 'Ready', status: 'False', ...wrong },
       ...(type === undefined || type === 'Ready' ? [] : [{ type, status: 'True', ...wrong }]),

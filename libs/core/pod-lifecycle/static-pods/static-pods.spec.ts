@@ -132,7 +132,7 @@ it('a boot starts it again', () => {
   expect(store.mirrors()[0]!.status).toMatchObject({ phase: 'Running', containerStatuses: [{ restartCount: 1 }] });
 });
 
-it('is judged at admission, where it is critical', () => {
+it('is evaluated at admission, where it is critical', () => {
   const big = { containers: [{ name: 'app', image: 'i', resources: { requests: { cpu: '64' } } }] };
   const store = running()
     .write(manifest(), manifest('big', 'i', big))

@@ -106,7 +106,7 @@ interface Telling {
 }
 
 /** Returns all output of the kubelets, and the stored objects in the end. */
-export function tell({ work, pods, happenings }: Story, { takesOver = false, files = [] }: Telling = {}): object {
+export function play({ work, pods, happenings }: Story, { takesOver = false, files = [] }: Telling = {}): object {
   const store = new SimulatedStore({ bundle: 'modern', startMs: 1_700_000_000_000 });
   store.lead(...files);
   const beganMs = store.nowMs;

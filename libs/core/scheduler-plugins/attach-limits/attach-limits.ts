@@ -87,8 +87,8 @@ export class AttachLimits implements PreFilterPlugin, FilterPlugin, EnqueueExten
   }
 
   private limitOf(node: Node): number {
-    const said = (node.status?.allocatable as Record<string, string> | undefined)?.[this.kind.allocatable];
-    if (said !== undefined) return Number(said);
+    const quantity = (node.status?.allocatable as Record<string, string> | undefined)?.[this.kind.allocatable];
+    if (quantity !== undefined) return Number(quantity);
     return this.maxVolumes > 0 ? this.maxVolumes : this.kind.defaultLimit(node);
   }
 

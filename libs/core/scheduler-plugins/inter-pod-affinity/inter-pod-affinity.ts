@@ -7,7 +7,7 @@ import {
   type EventRegistration,
   type FilterPlugin,
   type NodeInfo,
-  type NodeJudge,
+  type NodeFilter,
   type PluginHandle,
   type PodInfo,
   type PreFilterAnswer,
@@ -76,7 +76,7 @@ export class InterPodAffinity implements PreFilterPlugin, FilterPlugin, PreScore
     return this.verdictOn(node, state.read<RequiredAffinity>(FILTER_STATE)!);
   }
 
-  judge(state: CycleState): NodeJudge {
+  nodeFilter(state: CycleState): NodeFilter {
     const required = state.read<RequiredAffinity>(FILTER_STATE)!;
     return (node) => this.verdictOn(node, required);
   }

@@ -79,7 +79,7 @@ test('1.20 knows no node sets', () => {
   expect(explained.fitError).toBe("0/3 nodes are available: 3 node(s) didn't match Pod's node affinity.");
 });
 
-test('affinity added by the administrator is judged first', () => {
+test('affinity added by the administrator is evaluated first', () => {
   const args = {
     addedAffinity: {
       requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [expression('zone', 'Exists')] },

@@ -59,6 +59,6 @@ export function mayBeMigrated(volume: Volume): boolean {
 }
 
 function isMigrated(plugin: string, csiNode: CSINode | undefined): boolean {
-  const said = csiNode?.metadata.annotations?.[MIGRATED_PLUGINS];
-  return said !== undefined && said.split(',').includes(plugin);
+  const plugins = csiNode?.metadata.annotations?.[MIGRATED_PLUGINS];
+  return plugins !== undefined && plugins.split(',').includes(plugin);
 }

@@ -38,7 +38,7 @@ export class HardSpread implements StateData {
   }
 
   /** Evaluates a node by each constraint in turn, no matter if the node itself takes part. */
-  judge({ row }: NodeInfo): SpreadVerdict {
+  evaluate({ row }: NodeInfo): SpreadVerdict {
     for (const { constraint, column, counts } of this.tables) {
       const domain = column.domainOf(row);
       if (domain === NO_DOMAIN) return 'lacksLabel';

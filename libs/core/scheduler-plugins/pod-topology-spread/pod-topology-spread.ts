@@ -71,7 +71,7 @@ export class PodTopologySpread
   }
 
   filter(state: CycleState, _pod: PodInfo, node: NodeInfo): Status {
-    return this.verdicts[state.read<HardSpread>(FILTER_STATE)!.judge(node)];
+    return this.verdicts[state.read<HardSpread>(FILTER_STATE)!.evaluate(node)];
   }
 
   preScore(state: CycleState, pod: PodInfo, nodes: readonly NodeInfo[]): Status {

@@ -2,7 +2,7 @@ import { matchesVolumeAffinity, type ClaimRequest, type Node, type PersistentVol
 import type { ClusterObjects } from '@orrery/scheduling';
 import { CandidateVolumes, type VolumeSources } from './candidate-volumes';
 import type { PodClaims } from './pod-claims';
-import { judgeProvisioning, type StorageRoom } from './provisioning';
+import { checkProvisioning, type StorageRoom } from './provisioning';
 
 /** A free volume that a claim would get. */
 export interface VolumeChoice {
@@ -87,7 +87,7 @@ export class VolumeSearch {
       }
     }
     for (const request of provisions) {
-      const verdict = judgeProvisioning(request, node, this.sources);
+      const verdict = checkProvisioning(request, node, this.sources);
       if (verdict !== 'possible') return { noVolume: verdict === 'impossible', noRoom: verdict === 'noRoom' };
     }
     return { bindings, provisions };

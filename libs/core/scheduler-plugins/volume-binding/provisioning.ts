@@ -72,7 +72,7 @@ function keyOf({ metadata }: KubeObject): string {
 }
 
 /** Decides whether a volume for the claim could be made near the node. */
-export function judgeProvisioning(
+export function checkProvisioning(
   request: ClaimRequest,
   node: Node,
   { objects, room }: { readonly objects: ClusterObjects; readonly room: StorageRoom },

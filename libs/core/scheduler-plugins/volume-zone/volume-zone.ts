@@ -71,7 +71,7 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
     if (!pod.spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim)) return { status: SKIP };
     const places: Place[] = [];
     const failure = this.collectPlaces(pod, places);
-    if (!isSuccess(failure) && this.handle.behaviour.volumeZone.claimsJudged === 'once') return { status: failure };
+    if (!isSuccess(failure) && this.handle.behaviour.volumeZone.claimsChecked === 'once') return { status: failure };
     if (places.length === 0 && isSuccess(failure)) return { status: SKIP };
     const found: Places = { places, failure };
     state.write(KEY, found);
@@ -148,7 +148,7 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
       if (!claim) return unresolvable(this.name, notFoundText('persistentvolumeclaim', claimName));
       const volumeName = claim.spec?.volumeName ?? '';
       if (volumeName === '') {
-        const failure = this.judgeUnbound(claimClassName(claim));
+        const failure = this.checkUnbound(claimClassName(claim));
         if (isSuccess(failure)) continue;
         return failure;
       }
@@ -159,7 +159,7 @@ export class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensi
     return SUCCESS;
   }
 
-  private judgeUnbound(className: string): Status {
+  private checkUnbound(className: string): Status {
     if (className === '') {
       return unresolvable(this.name, 'PersistentVolumeClaim had no pv name and storageClass name');
     }

@@ -88,19 +88,19 @@ class Cluster {
   node(before: Node | undefined, after: Node | undefined): void {
     if (after) this.nodes.set(after.metadata.name, after);
     else this.nodes.delete(before!.metadata.name);
-    this.tell((engine) => engine.nodeChanged(before, after));
+    this.apply((engine) => engine.nodeChanged(before, after));
   }
 
   pod(before: Pod | undefined, after: Pod | undefined): void {
     if (after) this.pods.set(after.metadata.uid, after);
-    this.tell((engine) => engine.podChanged(before, after));
+    this.apply((engine) => engine.podChanged(before, after));
   }
 
   /** The pod that has been there for longest is deleted. */
   oldestGoes(): void {
     const [oldest] = this.pods.values();
     this.pods.delete(oldest!.metadata.uid);
-    this.tell((engine) => engine.podChanged(oldest, undefined));
+    this.apply((engine) => engine.podChanged(oldest, undefined));
   }
 
   work(): void {
@@ -118,7 +118,7 @@ class Cluster {
     }
   }
 
-  private tell(change: (engine: Scheduler) => void): void {
+  private apply(change: (engine: Scheduler) => void): void {
     for (const engine of this.engines.values()) change(engine);
   }
 }

@@ -82,7 +82,7 @@ export interface Behaviour {
   readonly volumeZone: {
     readonly betaEqualsGa: boolean;
     /** Report of problems with a pod's claims: once, or for each node that lies in a zone. */
-    readonly claimsJudged: 'once' | 'perNode';
+    readonly claimsChecked: 'once' | 'perNode';
   };
   readonly status: {
     readonly preFilterFailure: 'oncePerNode' | 'onceForCluster';

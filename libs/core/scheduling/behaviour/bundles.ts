@@ -33,7 +33,7 @@ const K8S_1_20: Behaviour = {
   spreadSelector: { owners: 'allMatching' },
   image: { initContainers: false },
   volumes: { readWriteOncePod: false, countsUnusedAttachments: false, limitsNeedClaims: false },
-  volumeZone: { betaEqualsGa: false, claimsJudged: 'perNode' },
+  volumeZone: { betaEqualsGa: false, claimsChecked: 'perNode' },
   status: {
     preFilterFailure: 'oncePerNode',
     postFilterTextAppended: false,
@@ -99,7 +99,7 @@ const K8S_1_34: Behaviour = {
   spreadSelector: { owners: 'controllerOnly' },
   image: { initContainers: true },
   volumes: { readWriteOncePod: true, countsUnusedAttachments: true, limitsNeedClaims: true },
-  volumeZone: { betaEqualsGa: true, claimsJudged: 'once' },
+  volumeZone: { betaEqualsGa: true, claimsChecked: 'once' },
   status: {
     preFilterFailure: 'onceForCluster',
     postFilterTextAppended: true,

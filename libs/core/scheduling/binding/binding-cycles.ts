@@ -143,13 +143,13 @@ export class BindingCycles {
 
   private preBind(cycle: BindingCycle, from = 0): Decision | undefined {
     const outcome = runPreBind(cycle, from);
-    if (!(outcome instanceof Promise)) return this.goOn(cycle, outcome);
-    void outcome.then((late) => this.handLate(this.goOn(cycle, late)));
+    if (!(outcome instanceof Promise)) return this.resume(cycle, outcome);
+    void outcome.then((late) => this.handLate(this.resume(cycle, late)));
     return undefined;
   }
 
   /** Binds the pod, or returns the effects to write while it waits. */
-  private goOn(cycle: BindingCycle, outcome: PreBindOutcome): Decision | undefined {
+  private resume(cycle: BindingCycle, outcome: PreBindOutcome): Decision | undefined {
     if (!('wait' in outcome)) return this.bind(cycle, outcome);
     this.settleInQueue(cycle);
     this.preBinding.add(outcome);

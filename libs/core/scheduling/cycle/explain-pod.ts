@@ -13,7 +13,7 @@ import { addExtenderScores, filterByExtenders } from './run-extenders';
 import { runPreFilter, type PreFilterOutcome } from './run-pre-filter';
 import { runScores } from './run-scores';
 import { ScoreBuffers } from './score-buffers';
-import { candidateNodes, judgeNominatedNode } from './scheduling-cycle';
+import { candidateNodes, evaluateNominatedNode } from './scheduling-cycle';
 
 /** Scores of one feasible node: by plugin (normalised, unweighted), and the total. */
 export interface NodeScoreExplanation {
@@ -103,14 +103,14 @@ export function explainPod(parts: SchedulerParts, question: ExplainQuestion): Po
       error: undefined,
     };
   }
-  const judged = judgeNodes(work, preFilter);
-  if (judged.error) return { ...nothing, error: judged.error };
-  const isUnschedulable = judged.feasible.length === 0;
+  const evaluated = evaluateNodes(work, preFilter);
+  if (evaluated.error) return { ...nothing, error: evaluated.error };
+  const isUnschedulable = evaluated.feasible.length === 0;
   const fitError = isUnschedulable ? fitErrorMessage(work.diagnosis, parts.behaviour.messages) : undefined;
   const help = isUnschedulable ? forecast(work) : {};
   const snapshot = parts.cache.snapshot();
   const nodes = question.scoreAmong?.map((name) => snapshot.get(name)).filter((node) => node !== undefined);
-  return { ...nothing, fitError, ...help, ...scoreNodes(work, nodes ?? judged.feasible) };
+  return { ...nothing, fitError, ...help, ...scoreNodes(work, nodes ?? evaluated.feasible) };
 }
 
 interface Evaluation {
@@ -149,14 +149,14 @@ function preFilterError({ parts, diagnosis, filters }: Evaluation, status: Statu
   return fitErrorMessage(diagnosis, parts.behaviour.messages);
 }
 
-function judgeNodes(
+function evaluateNodes(
   work: Evaluation,
   preFilter: PreFilterOutcome,
 ): { readonly feasible: readonly NodeInfo[]; readonly error?: Status } {
   const { parts, profile, pod, state, diagnosis, filters } = work;
   const { runner } = profile.cycle;
   const snapshot = parts.cache.snapshot();
-  const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
+  const nominated = evaluateNominatedNode(profile.cycle, { pod, state, snapshot });
   const feasible: NodeInfo[] = [];
   for (const node of candidateNodes({ snapshot, preFilter, diagnosis, nominated })) {
     const status = runner.filterWithNominatedPods(state, pod, node);

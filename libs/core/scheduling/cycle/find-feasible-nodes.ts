@@ -1,7 +1,7 @@
 import type { NodeInfo } from '../cache/node-info';
 import { RuleScope, type FilterPlugin } from '../framework/plugin';
 import { isRejected, isSuccess, SUCCESS, type Status } from '../framework/status';
-import { activeFilters, judgeBy, runAllFilters, runFilters } from './run-filters';
+import { activeFilters, nodeFilterOf, runAllFilters, runFilters } from './run-filters';
 import type { NodeSearch, SearchResult } from './node-search';
 import { searchBoard } from './search-board';
 import type { VerdictBoard } from './verdict-board';
@@ -17,14 +17,14 @@ export function findFeasibleNodes(search: NodeSearch): SearchResult {
   if (framework.profile.alwaysCheckAllFilters) {
     return searchNodes(search, (node) => runAllFilters(filters, state, search.pod, node));
   }
-  if (!answers) return searchNodes(search, judgeBy(filters, state, search.pod));
+  if (!answers) return searchNodes(search, nodeFilterOf(filters, state, search.pod));
   const [drivingStages, rest] = splitByScope(filters);
   if (nodes === framework.handle.snapshot().nodes) {
     if (rest.length === 0) return searchBoard(search, { filters, answers });
     const key = rest.length === 1 && framework.handle.nominations.isEmpty && rest[0]!.nodeScopeKey?.(state);
     if (key) return searchBoard(search, { filters, answers, key });
   }
-  return searchNodes(search, recallingJudge(search, answers.boardOf(drivingStages), { drivingStages, rest }));
+  return searchNodes(search, recallingFilter(search, answers.boardOf(drivingStages), { drivingStages, rest }));
 }
 
 /** Examines every node, also with the pods that are nominated to it. */
@@ -52,7 +52,7 @@ interface SplitFilters {
 }
 
 /** Runs the leading filters only on nodes that changed since they were checked for a pod of this shape. */
-function recallingJudge(
+function recallingFilter(
   { framework, state, pod, nodes }: NodeSearch,
   board: VerdictBoard,
   { drivingStages, rest }: SplitFilters,
@@ -60,7 +60,7 @@ function recallingJudge(
   const snapshot = framework.handle.snapshot();
   const areAll = nodes === snapshot.nodes;
   board.follow(snapshot);
-  const judgeFurther = judgeBy(rest, state, pod);
+  const filterFurther = nodeFilterOf(rest, state, pod);
   return (node, index) => {
     const position = areAll ? index : snapshot.positionOf(node.row);
     let status = board.at(position);
@@ -68,7 +68,7 @@ function recallingJudge(
       status = runFilters(drivingStages, state, pod, node);
       if (isSuccess(status) || isRejected(status)) board.record(position, status);
     }
-    return status === SUCCESS ? judgeFurther(node) : status;
+    return status === SUCCESS ? filterFurther(node) : status;
   };
 }
 

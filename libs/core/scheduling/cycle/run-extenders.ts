@@ -29,7 +29,7 @@ export function filterByExtenders(
     const answer = extender.filter(pod, left);
     note?.(extender, left, answer);
     if (!answer.ok) {
-      if (mayGoOn(extender)) continue;
+      if (mayContinue(extender)) continue;
       return errorStatus('', answer.error);
     }
     left = left.filter((node) => {
@@ -57,7 +57,7 @@ export function narrowByExtenders(
     if (!extender.preempt || !extender.isInterestedIn(pod)) continue;
     const answer = extender.preempt(pod, left);
     if ('error' in answer) {
-      if (mayGoOn(extender)) continue;
+      if (mayContinue(extender)) continue;
       return answer.error;
     }
     const withVictims = [...answer].filter(([, { pods }]) => pods.length > 0);
@@ -73,7 +73,7 @@ export function narrowByExtenders(
 }
 
 /** Returns whether the next extender may be called although this one failed; not while its answer is pending. */
-function mayGoOn(extender: Extender): boolean {
+function mayContinue(extender: Extender): boolean {
   return extender.ignorable && !extender.pending?.();
 }
 

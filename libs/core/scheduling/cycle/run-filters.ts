@@ -2,7 +2,7 @@ import type { NodeInfo } from '../cache/node-info';
 import { assignedPodInfo, type PodInfo } from '../cache/pod-info';
 import type { CycleState } from '../framework/cycle-state';
 import type { Framework } from '../framework/framework';
-import type { FilterPlugin, NodeJudge } from '../framework/plugin';
+import type { FilterPlugin, NodeFilter } from '../framework/plugin';
 import type { FilterRunner } from '../framework/plugin-handle';
 import {
   errorStatus,
@@ -37,20 +37,20 @@ const lastActive = new WeakMap<
 export function runFilters(filters: readonly FilterPlugin[], state: CycleState, pod: PodInfo, node: NodeInfo): Status {
   for (const plugin of filters) {
     const status = plugin.filter(state, pod, node);
-    if (status !== SUCCESS && !isSuccess(status)) return judged(status, plugin.name);
+    if (status !== SUCCESS && !isSuccess(status)) return withPlugin(status, plugin.name);
   }
   return SUCCESS;
 }
 
 /** The same for the nodes of one search. */
-export function judgeBy(filters: readonly FilterPlugin[], state: CycleState, pod: PodInfo): NodeJudge {
-  const judges = filters.map(
-    (plugin) => plugin.judge?.(state, pod) ?? ((node: NodeInfo) => plugin.filter(state, pod, node)),
+export function nodeFilterOf(filters: readonly FilterPlugin[], state: CycleState, pod: PodInfo): NodeFilter {
+  const nodeFilters = filters.map(
+    (plugin) => plugin.nodeFilter?.(state, pod) ?? ((node: NodeInfo) => plugin.filter(state, pod, node)),
   );
   return (node) => {
-    for (let i = 0; i < judges.length; i++) {
-      const status = judges[i]!(node);
-      if (status !== SUCCESS && !isSuccess(status)) return judged(status, filters[i]!.name);
+    for (let i = 0; i < nodeFilters.length; i++) {
+      const status = nodeFilters[i]!(node);
+      if (status !== SUCCESS && !isSuccess(status)) return withPlugin(status, filters[i]!.name);
     }
     return SUCCESS;
   };
@@ -65,7 +65,7 @@ export function runAllFilters(
 ): Status {
   const failed: Status[] = [];
   for (const plugin of filters) {
-    const status = judged(plugin.filter(state, pod, node), plugin.name);
+    const status = withPlugin(plugin.filter(state, pod, node), plugin.name);
     if (isSuccess(status)) continue;
     if (!isRejected(status)) return status;
     failed.push(status);
@@ -76,7 +76,7 @@ export function runAllFilters(
   return hopeless ? unresolvable(hopeless.plugin, ...reasons) : unschedulable(failed[0]!.plugin, ...reasons);
 }
 
-function judged(status: Status, plugin: string): Status {
+function withPlugin(status: Status, plugin: string): Status {
   if (isSuccess(status) || isRejected(status)) return status;
   if (status.code === StatusCode.Error) return prefixed(status, `running "${plugin}" filter plugin: `);
   return errorStatus(plugin, `plugin "${plugin}" answered ${status.code} to Filter`);

@@ -143,7 +143,7 @@ function tryNominatedNode(
   parts: CycleParts,
   { pod, state, snapshot, diagnosis }: Search,
 ): NominatedVerdict | undefined {
-  const verdict = judgeNominatedNode(parts, { pod, state, snapshot });
+  const verdict = evaluateNominatedNode(parts, { pod, state, snapshot });
   if (!verdict || !isSuccess(verdict.status)) return verdict;
   const refusals = new Diagnosis(diagnosis.nodeCount);
   const left = filterByExtenders(parts.extenders, pod, { feasible: [verdict.node], diagnosis: refusals });
@@ -151,7 +151,7 @@ function tryNominatedNode(
 }
 
 /** Returns the filters' status for the pod's nominated node; undefined if it has none or the generation does not check it. */
-export function judgeNominatedNode(
+export function evaluateNominatedNode(
   { framework, runner }: Pick<CycleParts, 'framework' | 'runner'>,
   { pod, state, snapshot }: Pick<Search, 'pod' | 'state' | 'snapshot'>,
 ): NominatedVerdict | undefined {

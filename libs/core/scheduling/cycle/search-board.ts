@@ -21,7 +21,7 @@ export interface KnownOfShape {
 /** The same as looking at every node in turn; nodes that are known not to fit are passed over, 32 at a glance. */
 export function searchBoard(search: NodeSearch, known: KnownOfShape): SearchResult {
   const { nodes, start, limit, diagnosis } = search;
-  const { board, judge } = boardFor(search, known);
+  const { board, evaluate } = boardFor(search, known);
   const count = nodes.length;
   const from = count === 0 ? 0 : start % count;
   let feasible: NodeInfo[] = [];
@@ -36,7 +36,7 @@ export function searchBoard(search: NodeSearch, known: KnownOfShape): SearchResu
       at = open.nextInEither(fitting, at, high);
       if (at === high) break;
       if (open.has(at)) {
-        const status = judge(at);
+        const status = evaluate(at);
         if (isRejected(status)) continue;
         if (!isSuccess(status)) return { feasible, examined: distance(from, at, count), error: status };
       }
@@ -64,7 +64,7 @@ function distance(from: number, at: number, count: number): number {
 interface BoardInUse {
   readonly board: VerdictBoard;
   /** Evaluates the node at a position and records the status on the board, unless it is an error. */
-  readonly judge: (position: number) => Status;
+  readonly evaluate: (position: number) => Status;
 }
 
 function boardFor(search: NodeSearch, known: KnownOfShape): BoardInUse {
@@ -74,9 +74,9 @@ function boardFor(search: NodeSearch, known: KnownOfShape): BoardInUse {
   const { filters, answers, key } = known;
   const alone = key ? answers.boardByKey(filters, key) : answers.boardOf(filters);
   alone.follow(snapshot);
-  const judgeAlone = (position: number): Status =>
+  const evaluateAlone = (position: number): Status =>
     recorded(alone, position, runFilters(filters, state, pod, nodes[position]!));
-  if (nominations.isEmpty) return { board: alone, judge: judgeAlone };
+  if (nominations.isEmpty) return { board: alone, evaluate: evaluateAlone };
   const board = answers.promisedBoardOf(filters, pod.priority);
   board.follow(snapshot);
   const ownName = nominations.nominatedNode(pod.uid);
@@ -84,15 +84,15 @@ function boardFor(search: NodeSearch, known: KnownOfShape): BoardInUse {
   const own = ownRow === undefined ? -1 : snapshot.positionOf(ownRow);
   // The pod's own nomination does not count, so verdicts for other pods on that node do not apply to it.
   if (own >= 0) board.forget(own);
-  const judge = (position: number): Status => {
+  const evaluate = (position: number): Status => {
     const node = nodes[position]!;
-    if (node.promisedTo.length === 0) return recorded(board, position, alone.at(position) ?? judgeAlone(position));
+    if (node.promisedTo.length === 0) return recorded(board, position, alone.at(position) ?? evaluateAlone(position));
     const status = runner.filterWithNominatedPods(state, pod, node);
     if (position !== own) return recorded(board, position, status);
     if (isSuccess(status) || isRejected(status)) board.recordForNow(position, status);
     return status;
   };
-  return { board, judge };
+  return { board, evaluate };
 }
 
 function recorded(board: VerdictBoard, position: number, status: Status): Status {

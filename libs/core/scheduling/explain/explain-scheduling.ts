@@ -3,7 +3,7 @@ import type { NodeInfo } from '../cache/node-info';
 import { isAssigned, podInfoOf, podUid } from '../cache/pod-info';
 import { explainPod, type PodExplanation } from '../cycle/explain-pod';
 import { NO_NODES_MESSAGE } from '../cycle/fit-error';
-import { judgeNominatedNode } from '../cycle/scheduling-cycle';
+import { evaluateNominatedNode } from '../cycle/scheduling-cycle';
 import { CycleState } from '../framework/cycle-state';
 import type { PreemptionForecast } from '../framework/plugin';
 import { isSuccess, statusMessage, SUCCESS, type Status } from '../framework/status';
@@ -109,7 +109,7 @@ function explain(parts: SchedulerParts, question: SchedulingQuestion, profile: P
   const feasible = snapshot.nodes.filter(({ name }) => isFeasible(cycle, name));
   const scored = scoreFindings(profile, { pod, state, nodes: feasible });
   const places = new Map(feasible.map(({ name }, i) => [name, i]));
-  const nominated = judgeNominatedNode(profile.cycle, { pod, state, snapshot });
+  const nominated = evaluateNominatedNode(profile.cycle, { pod, state, snapshot });
   const isNominated = nominated !== undefined && isSuccess(nominated.status) && feasible.includes(nominated.node);
   const { ranks, totals, byNode, picked } = scored;
   const wanted = wantedNodes(question, snapshot.nodes, {

@@ -43,9 +43,9 @@ export function filterInspector(
       const { name } = plugin;
       const isSkipped = state.skippedFilters.has(name);
       if (isSkipped) return { plugin: name, status: SUCCESS, isSkipped, detail: undefined };
-      const judgedOn = fuller && !isSuccess(judge(plugin, before, { pod, ...fuller })) ? fuller : { state, node };
-      const status = judge(plugin, before, { pod, ...judgedOn });
-      const detail = isRejected(status) ? plugin.explain?.(pod, judgedOn.node) : undefined;
+      const evaluatedOn = fuller && !isSuccess(evaluate(plugin, before, { pod, ...fuller })) ? fuller : { state, node };
+      const status = evaluate(plugin, before, { pod, ...evaluatedOn });
+      const detail = isRejected(status) ? plugin.explain?.(pod, evaluatedOn.node) : undefined;
       return { plugin: name, status, isSkipped, detail };
     });
     return [...withoutFilter, ...findings];
@@ -87,7 +87,7 @@ function fullerNode(
   return fuller;
 }
 
-function judge(plugin: FilterPlugin, before: PreFilterFindings, { pod, state, node }: Place): Status {
+function evaluate(plugin: FilterPlugin, before: PreFilterFindings, { pod, state, node }: Place): Status {
   const { name } = plugin;
   const refused = before.refusals.get(name);
   if (refused) return refused;

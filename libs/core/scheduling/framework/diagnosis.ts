@@ -30,7 +30,7 @@ export class Diagnosis {
   othersStatus: Status | undefined;
   /** PreFilter's message when it rejected the pod for the whole cluster. */
   preFilterMessage: string | undefined;
-  private readonly judged: NodeInfo[] = [];
+  private readonly evaluated: NodeInfo[] = [];
   private readonly verdicts: Status[] = [];
   private readonly blamed = new Set<string>();
   private readonly waiting = new Set<string>();
@@ -43,7 +43,7 @@ export class Diagnosis {
   /** Nodes that were evaluated one by one, with their statuses at the same index of `statuses`. */
   get nodes(): readonly NodeInfo[] {
     this.listKept();
-    return this.judged;
+    return this.evaluated;
   }
 
   get statuses(): readonly Status[] {
@@ -71,7 +71,7 @@ export class Diagnosis {
   /** Goes through the refused nodes in the order of examination, until the answer is false. */
   visit(visit: (node: NodeInfo, status: Status) => boolean): void {
     if (this.kept) return this.kept.visit(visit);
-    for (let i = 0; i < this.judged.length; i++) if (!visit(this.judged[i]!, this.verdicts[i]!)) return;
+    for (let i = 0; i < this.evaluated.length; i++) if (!visit(this.evaluated[i]!, this.verdicts[i]!)) return;
   }
 
   /** Numbers of nodes by verdict; one verdict may come several times. */
@@ -96,7 +96,7 @@ export class Diagnosis {
   /** Records the verdict of a node that is not feasible. */
   reject(node: NodeInfo, status: Status): void {
     this.listKept();
-    this.judged.push(node);
+    this.evaluated.push(node);
     const last = this.verdicts.length - 1;
     this.verdicts.push(status);
     // Neighbours mostly share one verdict.

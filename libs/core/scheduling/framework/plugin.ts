@@ -60,7 +60,7 @@ export const RuleScope = {
 export type RuleScope = (typeof RuleScope)[keyof typeof RuleScope];
 
 /** Function that returns a filter's status for a node. */
-export type NodeJudge = (node: NodeInfo) => Status;
+export type NodeFilter = (node: NodeInfo) => Status;
 
 /** Runs for each node, in configured order, until one plugin does not succeed. */
 export interface FilterPlugin extends Plugin {
@@ -71,7 +71,7 @@ export interface FilterPlugin extends Plugin {
    * The same for the nodes of one search: looks up once what is the same for all of them. Good until the next change of
    * the state, the cluster or the nodes.
    */
-  judge?(state: CycleState, pod: PodInfo): NodeJudge;
+  nodeFilter?(state: CycleState, pod: PodInfo): NodeFilter;
   /**
    * States that in this cycle, as with a scope of one node, the status of a node depends on the pod's shape, that node
    * and the returned object alone: it is the same object in later cycles only if all that it represents is the same.

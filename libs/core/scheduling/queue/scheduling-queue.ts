@@ -285,7 +285,7 @@ export class SchedulingQueue {
       const entry = this.entries.get(uid)!;
       const { place } = entry;
       entry.place = 'none';
-      // What keeps a pod out is judged by its gates.
+      // What keeps a pod out is evaluated by its gates.
       this.enter(entry, place === 'backoff' || place === 'unschedulable' ? place : 'active');
     };
     for (const { uid, place } of pods) if (place !== 'unschedulable') putBack(uid);

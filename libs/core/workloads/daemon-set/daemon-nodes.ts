@@ -27,14 +27,14 @@ export function daemonNodes(set: DaemonSet, nodes: Iterable<Node>, pods: readonl
     else if (name !== undefined) byNode.set(name, [pod]);
     else lost.push(pod);
   }
-  const judge = nodeEligibility(set);
+  const eligibilityOf = nodeEligibility(set);
   const seen: DaemonNode[] = [];
   for (const node of nodes) {
     const { name } = node.metadata;
     const own = byNode.get(name) ?? [];
     byNode.delete(name);
     if (own.length > 1) own.sort(byAge);
-    seen.push({ name, pods: own, ...judge(node) });
+    seen.push({ name, pods: own, ...eligibilityOf(node) });
   }
   for (const rest of byNode.values()) lost.push(...rest.filter(({ spec }) => !spec.nodeName));
   return { nodes: seen, lost };

@@ -55,7 +55,7 @@ export function planDeployment(input: DeploymentInput): DeploymentPlan {
   if (metadata.deletionTimestamp) return finish(draft, computeStatus(draft));
   const rolledBack = spec.paused ? undefined : obeyRollback(input.deployment, input.replicaSets);
   if (rolledBack) return { ...NOTHING_ELSE, ...rolledBack };
-  tellOfPause(draft);
+  recordPause(draft);
   if (spec.paused || isScalingEvent(draft)) {
     syncRevision(draft);
     scaleSets(draft);
@@ -77,7 +77,7 @@ function draftOf({ deployment, replicaSets, knobs, nowMs }: DeploymentInput): Ro
 }
 
 /** Sets the condition for a paused rollout: a pause is not a lack of progress, and a resume counts as progress. */
-function tellOfPause(draft: RolloutDraft): void {
+function recordPause(draft: RolloutDraft): void {
   const { deployment } = draft;
   if (progressDeadlineMs(deployment) === undefined) return;
   const reason = findCondition(draft.conditions, Progressing)?.reason;
@@ -122,7 +122,7 @@ function requireNewSet(draft: RolloutDraft): ReplicaSetDraft {
   annotateNewReplicaSet(deployment, created, nextRevision(draft.oldSets));
   created.annotateSize(draft.limits);
   draft.newSet = created;
-  if (replicas > 0) draft.tellOfScaling(created.name, 0, replicas);
+  if (replicas > 0) draft.recordScaling(created.name, 0, replicas);
   draft.setRevision(created.annotation(DeploymentAnnotation.Revision));
   if (progressDeadlineMs(deployment) !== undefined) {
     draft.setCondition({

@@ -81,11 +81,11 @@ export class RolloutDraft {
     const before = set.replicas;
     set.scale(replicas);
     set.annotateSize(this.limits);
-    if (before !== replicas) this.tellOfScaling(set.name, before, replicas);
+    if (before !== replicas) this.recordScaling(set.name, before, replicas);
     return before !== replicas;
   }
 
-  tellOfScaling(name: string, before: number, after: number): void {
+  recordScaling(name: string, before: number, after: number): void {
     const direction = before < after ? 'up' : 'down';
     const size = this.knobs.eventsNameFormerSize ? `from ${before} to ${after}` : `to ${after}`;
     this.notes.push({ reason: 'ScalingReplicaSet', message: `Scaled ${direction} replica set ${name} ${size}` });

@@ -61,8 +61,8 @@ function isAsFixed(object: KubeObject, spec: object): boolean {
 
 /** Returns true if the object is updated automatically. One that a user changed is not, unless its annotation says otherwise. */
 function isAutoUpdated({ metadata: { annotations = {}, generation } }: KubeObject): boolean {
-  const said = annotations[AUTOUPDATE];
-  return said === undefined ? generation === 1 : said === 'true';
+  const value = annotations[AUTOUPDATE];
+  return value === undefined ? generation === 1 : value === 'true';
 }
 
 type Condition = NonNullable<NonNullable<FlowSchema['status']>['conditions']>[number];

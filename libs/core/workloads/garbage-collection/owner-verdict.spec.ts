@@ -1,7 +1,7 @@
 import type { KubeObject, OwnerReference } from '@orrery/api-types';
 import {
-  judgeDependent,
-  judgeOwner,
+  evaluateDependent,
+  evaluateOwner,
   withoutBlocks,
   withoutFinalizer,
   withoutOwners,
@@ -22,9 +22,9 @@ const object = (metadata: object): KubeObject => ({
 });
 const NOW = '2026-01-01T00:00:00Z';
 
-describe('judgeDependent', () => {
-  const judge = (owners: readonly OwnerState[], more: object = {}, hasDependents = false): unknown =>
-    judgeDependent({
+describe('evaluateDependent', () => {
+  const evaluate = (owners: readonly OwnerState[], more: object = {}, hasDependents = false): unknown =>
+    evaluateDependent({
       object: object({ ownerReferences: owners.map((_, i) => reference(`o${i}`)), ...more }),
       stateOf: ({ uid }) => owners[Number(uid.slice(1))]!,
       hasDependents,
@@ -48,7 +48,7 @@ describe('judgeDependent', () => {
     ['it goes already', ['absent'], { deletionTimestamp: NOW }, false, keep],
     ['it waits itself', ['absent'], { deletionTimestamp: NOW, finalizers: ['foregroundDeletion'] }, true, keep],
   ])('%s', (_name, owners, more, hasDependents, expected) => {
-    expect(judge(owners, more, hasDependents)).toEqual(expected);
+    expect(evaluate(owners, more, hasDependents)).toEqual(expected);
   });
 });
 
@@ -60,10 +60,10 @@ test.each([
   const waiting = { deletionTimestamp: NOW, finalizers: ['foregroundDeletion'] };
   const dependent = object({ ownerReferences: [reference('o', blocks)], ...waiting });
   const question = { object: dependent, stateOf: (): OwnerState => 'waiting', hasDependents: true };
-  expect(judgeDependent({ ...question, isInCircle: () => isInCircle })).toEqual({ action });
+  expect(evaluateDependent({ ...question, isInCircle: () => isInCircle })).toEqual({ action });
 });
 
-describe('judgeOwner', () => {
+describe('evaluateOwner', () => {
   const blocking = object({ ownerReferences: [reference('x', true)] });
   const loose = object({ ownerReferences: [reference('x')] });
   const foreground = { deletionTimestamp: NOW, finalizers: ['foregroundDeletion'] };
@@ -77,7 +77,7 @@ describe('judgeOwner', () => {
     ['has left orphans', orphaning, [], { action: 'finish', finalizer: 'orphan' }],
     ['waits for another finalizer', { deletionTimestamp: NOW, finalizers: ['other'] }, [blocking], { action: 'none' }],
   ])('%s', (_name, metadata, dependents, expected) => {
-    expect(judgeOwner(object(metadata), dependents)).toEqual(expected);
+    expect(evaluateOwner(object(metadata), dependents)).toEqual(expected);
   });
 });
 

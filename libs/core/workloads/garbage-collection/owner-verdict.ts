@@ -32,7 +32,7 @@ export interface DependentQuestion {
 }
 
 /** Decides about an object by its owners (spec api A5; `attemptToDeleteItem` upstream). */
-export function judgeDependent({ object, stateOf, hasDependents, isInCircle }: DependentQuestion): DependentVerdict {
+export function evaluateDependent({ object, stateOf, hasDependents, isInCircle }: DependentQuestion): DependentVerdict {
   const references = object.metadata.ownerReferences ?? [];
   const isDoomed = object.metadata.deletionTimestamp !== undefined && !isWaiting(object);
   if (references.length === 0 || isDoomed) return { action: 'keep' };
@@ -61,7 +61,7 @@ export type OwnerVerdict =
   | { readonly action: 'orphan' };
 
 /** Decides about an owner by its dependents; one that blocks it delays a foreground deletion. */
-export function judgeOwner(owner: KubeObject, dependents: Iterable<KubeObject>): OwnerVerdict {
+export function evaluateOwner(owner: KubeObject, dependents: Iterable<KubeObject>): OwnerVerdict {
   const { deletionTimestamp, finalizers = [], uid } = owner.metadata;
   if (deletionTimestamp === undefined) return { action: 'none' };
   if (finalizers.includes(ORPHAN_FINALIZER)) {

@@ -2,7 +2,7 @@ import type { Pod } from '@orrery/api-types';
 import { parseIndexes } from './completed-indexes';
 import { endedAtMs, indexOf } from './job-pods';
 import { INDEX_FAILURES, INDEX_IGNORED_FAILURES, type Job } from './job-constants';
-import { countsAsFailure, judgeFailure } from './pod-failure-policy';
+import { countsAsFailure, evaluateFailure } from './pod-failure-policy';
 
 /** Number of failures of an index. */
 export interface IndexFailures {
@@ -69,7 +69,7 @@ export function failuresBefore({ metadata }: Pod): IndexFailures {
 
 function isLastFailure(job: Job, pod: Pod, limit: number): boolean {
   if (job.spec.podFailurePolicy) {
-    const { action } = judgeFailure(job, pod);
+    const { action } = evaluateFailure(job, pod);
     if (action === 'FailIndex') return true;
     if (action === 'Ignore') return false;
   }

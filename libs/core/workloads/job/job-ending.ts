@@ -3,7 +3,7 @@ import type { Ending } from './job-conditions';
 import type { IndexFailureState } from './index-failures';
 import { replacesOnlyFailed, restartsOf, type JobPods } from './job-pods';
 import { JobReason, type Job } from './job-constants';
-import { judgeFailure } from './pod-failure-policy';
+import { evaluateFailure } from './pod-failure-policy';
 import { successByPolicy } from './success-policy';
 
 /** State of a job from which its ending is decided. */
@@ -82,7 +82,7 @@ function policyFailure(job: Job, { allFailed }: JobPods): string | undefined {
   if (!job.spec.podFailurePolicy) return undefined;
   const isFailed = ({ status }: Pod): boolean => !replacesOnlyFailed(job) || status?.phase === 'Failed';
   for (const pod of allFailed) {
-    const { message } = isFailed(pod) ? judgeFailure(job, pod) : { message: undefined };
+    const { message } = isFailed(pod) ? evaluateFailure(job, pod) : { message: undefined };
     if (message !== undefined) return message;
   }
   return undefined;

@@ -12,7 +12,7 @@ export interface FailureVerdict {
 const COUNTS: FailureVerdict = { action: undefined };
 
 /** Decides about a failed pod by the job's policy (`matchPodFailurePolicy` of `pkg/controller/job/pod_failure_policy.go`). */
-export function judgeFailure({ spec }: Pick<Job, 'spec'>, pod: Pod): FailureVerdict {
+export function evaluateFailure({ spec }: Pick<Job, 'spec'>, pod: Pod): FailureVerdict {
   const rules = spec.podFailurePolicy?.rules ?? [];
   for (const [index, rule] of rules.entries()) {
     const why = reasonOf(rule, pod);
@@ -26,7 +26,7 @@ export function judgeFailure({ spec }: Pick<Job, 'spec'>, pod: Pod): FailureVerd
 
 /** Returns whether a failure counts towards the limits of its job and its index. */
 export function countsAsFailure(job: Pick<Job, 'spec'>, pod: Pod): boolean {
-  return job.spec.podFailurePolicy === undefined || judgeFailure(job, pod).action !== 'Ignore';
+  return job.spec.podFailurePolicy === undefined || evaluateFailure(job, pod).action !== 'Ignore';
 }
 
 function reasonOf({ onExitCodes, onPodConditions }: PodFailureRule, { metadata, status }: Pod): string | undefined {

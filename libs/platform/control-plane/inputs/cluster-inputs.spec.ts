@@ -7,7 +7,7 @@ import type { Recorder } from './recorder';
 const A_MINUTE_MS = 60_000;
 
 /** Returns true if all other work continues while a user's program has not answered for a minute. */
-async function goesOnWithoutAnswer(recorder: Recorder | undefined): Promise<boolean> {
+async function continuesWithoutAnswer(recorder: Recorder | undefined): Promise<boolean> {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const activity = new Activity();
   const inputs = new ClusterInputs({
@@ -44,12 +44,12 @@ async function turns(): Promise<void> {
 afterEach(() => jest.useRealTimers());
 
 test('a slow program holds up nothing else', async () => {
-  expect(await goesOnWithoutAnswer(undefined)).toBe(true);
+  expect(await continuesWithoutAnswer(undefined)).toBe(true);
 });
 
 test('in a cluster that is recorded everything waits for the answer, however long it takes', async () => {
   const entries: RecordedEntry[] = [];
   const recorder = { append: async (entry: RecordedEntry) => void entries.push(entry) } as unknown as Recorder;
-  expect(await goesOnWithoutAnswer(recorder)).toBe(false);
+  expect(await continuesWithoutAnswer(recorder)).toBe(false);
   expect(entries).toMatchObject([{ kind: 'answer', value: 'answer' }]);
 });

@@ -19,7 +19,7 @@ interface Services {
   readonly database: Database;
   readonly isAlone: boolean;
   readonly requests: RequestReply;
-  tell(message: ControlMessage): Promise<void>;
+  broadcast(message: ControlMessage): Promise<void>;
 }
 
 /** Recording or replay state of one cluster in one process: each process records its own requests. */
@@ -34,12 +34,12 @@ export class ClusterRecording {
     const { database } = this.services;
     await keepBase(database, this.cluster, row);
     this.record();
-    await this.tell();
+    await this.announce();
   }
 
   /** Records no more, in all processes, when everything before has happened. */
   async stop(reason: string): Promise<void> {
-    await stopRecording(this.services.database, this.cluster, { reason, tell: () => this.tell() });
+    await stopRecording(this.services.database, this.cluster, { reason, announce: () => this.announce() });
   }
 
   /** Ends the recording here and now: from here on the log no longer follows from the recorded inputs. */
@@ -49,7 +49,7 @@ export class ClusterRecording {
     const { revision, atMs } = inputs.position;
     inputs.record(undefined);
     void this.keepTrying(() => endInThePast(this.services.database, id, { revision, atMs, reason }))
-      .then(() => this.tell())
+      .then(() => this.announce())
       .catch((err: unknown) => log.warn({ err, cluster: id }, 'the end of a recording was not written'));
   }
 
@@ -71,8 +71,8 @@ export class ClusterRecording {
     inputs.record(new Recorder({ database, cluster, isAlone, onDoubt }));
   }
 
-  private tell(): Promise<void> {
-    return this.services.tell({ type: 'recording', cluster: this.cluster.id });
+  private announce(): Promise<void> {
+    return this.services.broadcast({ type: 'recording', cluster: this.cluster.id });
   }
 
   private async keepTrying(work: () => Promise<void>): Promise<void> {

@@ -17,8 +17,8 @@ export function kindAt(kinds: ClusterKinds, { group, version, resource }: KindAd
 
 /** Options as plain data. */
 export function withoutCallbacks<T extends object>(options: T): Omit<T, 'warn' | 'dryRun'> {
-  const { warn: _warn, dryRun: _dryRun, ...said } = options as T & { warn?: unknown; dryRun?: unknown };
-  return said as Omit<T, 'warn' | 'dryRun'>;
+  const { warn: _warn, dryRun: _dryRun, ...described } = options as T & { warn?: unknown; dryRun?: unknown };
+  return described as Omit<T, 'warn' | 'dryRun'>;
 }
 
 type OneOf<Type> = Extract<WriteInput, { readonly type: Type; readonly request: unknown }>;

@@ -66,17 +66,17 @@ export async function keepBase(
   await insertRecording(database, id, { build: packageVersion(), base });
 }
 
-/** Ends the recording of a cluster when everything before has happened; `tell` notifies others before anything else happens. */
+/** Ends the recording of a cluster when everything before has happened; `announce` notifies others before anything else happens. */
 export async function stopRecording(
   database: Database,
   { id, inputs }: RecordedCluster,
-  { reason, tell }: { readonly reason: string; readonly tell: () => Promise<void> },
+  { reason, announce }: { readonly reason: string; readonly announce: () => Promise<void> },
 ): Promise<void> {
   if (!inputs.isRecorded) return;
   await inputs.stopRecording(async (at) => {
     const end: RecordingEnd = { ...at, isExact: true, reason };
     await endRecording(database, id, end);
-    await tell();
+    await announce();
   });
 }
 

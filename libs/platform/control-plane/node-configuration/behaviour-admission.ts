@@ -26,7 +26,7 @@ const configurationErrors = (configuration: unknown): readonly string[] => {
 };
 
 /** Validators of the specs of the kinds that configure the behaviour of nodes and pods. */
-const JUDGES: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
+const VALIDATORS: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
   PodBehavior: (spec) => podBehaviorErrors(spec, checkCurve),
   NodeBehavior: (spec) => nodeBehaviorErrors(spec, { checkCurve, configurationErrors }),
   Stage: stageFileErrors,
@@ -36,7 +36,7 @@ const JUDGES: Readonly<Record<string, (spec: unknown) => FieldError[]>> = {
 
 /** Returns the refusal of an invalid behaviour; undefined for a valid one, and for every other kind. */
 export function refuseBehaviour(kind: KindInfo, { metadata, spec }: KubeObject): ApiError | undefined {
-  const judge = Object.hasOwn(JUDGES, kind.kind) ? JUDGES[kind.kind]! : undefined;
-  const errors = judge?.(spec) ?? [];
+  const validate = Object.hasOwn(VALIDATORS, kind.kind) ? VALIDATORS[kind.kind]! : undefined;
+  const errors = validate?.(spec) ?? [];
   return errors.length === 0 ? undefined : invalid(kind, metadata.name, errors);
 }

@@ -186,5 +186,5 @@ export interface ClusterPorts
     ProcessPort,
     HealthPort {
   /** Event recorder, including the state of units that other processes had before. */
-  readonly events: Pick<EventRecorder, 'record' | 'goOn'>;
+  readonly events: Pick<EventRecorder, 'record' | 'restore'>;
 }

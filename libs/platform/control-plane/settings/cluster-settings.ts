@@ -67,7 +67,7 @@ export function settingsErrors(settings: ClusterSettings, plugins: PluginRegistr
   if (ofBundle.length > 0) return ofBundle;
   const [unstorable] = unstorableTexts(settings);
   if (unstorable) return [{ field: unstorable.field, reason: `Invalid value: ${unstorable.detail}` }];
-  // What a section means is judged where its structure is right.
+  // What a section means is evaluated where its structure is right.
   const broken = new Set(errors.map(sectionOf));
   const meaning = [
     ...nodeSettingsErrors(settings),

@@ -59,7 +59,7 @@ export class LogFeed {
     this.line = new NotificationLine({
       url: database.url,
       channel: 'orrery_log',
-      heard: (payload) => this.heard(payload),
+      received: (payload) => this.heard(payload),
       reconnected: () => this.pollAll(),
       failed: (error) => events.failed(error),
     });

@@ -33,7 +33,7 @@ export interface ShorteningOptions {
  */
 export class LogMaintenance {
   /** Revision up to which every change was examined once, as far as this process knows. */
-  private judged = 0;
+  private examined = 0;
 
   constructor(
     private readonly url: string,
@@ -102,8 +102,8 @@ export class LogMaintenance {
   }
 
   private async sweep(client: Client, revision: number, options: ShorteningOptions): Promise<number> {
-    const { reached, deleted } = await this.range(client, { after: this.judged, to: revision }, options);
-    this.judged = Math.max(this.judged, reached);
+    const { reached, deleted } = await this.range(client, { after: this.examined, to: revision }, options);
+    this.examined = Math.max(this.examined, reached);
     return deleted;
   }
 
@@ -115,13 +115,13 @@ export class LogMaintenance {
   ): Promise<{ reached: number; deleted: number; isAtEnd: boolean }> {
     const done = { reached: after, deleted: 0, isAtEnd: after >= to };
     while (!done.isAtEnd && !signal?.aborted) {
-      const { rows } = await client.query<{ reached: string | null; judged: number; deleted: number }>(
-        'SELECT reached, judged, deleted FROM orrery_shorten_log($1, $2, $3, $4)',
+      const { rows } = await client.query<{ reached: string | null; examined: number; deleted: number }>(
+        'SELECT reached, judged AS examined, deleted FROM orrery_shorten_log($1, $2, $3, $4)',
         [this.cluster, done.reached, to, portionRows],
       );
-      const { reached, judged, deleted } = rows[0]!;
+      const { reached, examined, deleted } = rows[0]!;
       done.deleted += deleted;
-      done.isAtEnd = judged < portionRows;
+      done.isAtEnd = examined < portionRows;
       done.reached = done.isAtEnd ? to : Number(reached);
       if (!done.isAtEnd) await pause(PAUSE_MS);
     }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   heard = [];
   const { url } = database;
   const failed = (error: unknown): void => void heard.push(`failed: ${String(error)}`);
-  line = new NotificationLine({ url, channel: 'test', heard: (payload) => heard.push(payload), failed });
+  line = new NotificationLine({ url, channel: 'test', received: (payload) => heard.push(payload), failed });
   await line.start();
 });
 
@@ -42,7 +42,7 @@ it('hears what is said to it alone and to all, in one order, and nothing that is
   const toItself: string[] = [];
   const { url } = database;
   const options = { url, channel: 'test', failed: () => undefined };
-  const other = new NotificationLine({ ...options, own: 'test_own', heard: (payload) => toItself.push(payload) });
+  const other = new NotificationLine({ ...options, own: 'test_own', received: (payload) => toItself.push(payload) });
   await other.start();
   const said = ['one', 'two', 'three', 'four'].map((payload, i) =>
     line.notify(payload, i % 2 === 0 ? 'test_own' : undefined),

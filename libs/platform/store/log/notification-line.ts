@@ -6,7 +6,7 @@ export interface NotificationLineOptions {
   /** Channel on which this process alone listens. */
   readonly own?: string;
   /** Called with every notification on the channels, those of this process too, in the order in which they were said. */
-  readonly heard: (payload: string) => void;
+  readonly received: (payload: string) => void;
   /** Called when the connection is back after it broke: messages of that time were missed. */
   readonly reconnected?: () => void;
   readonly failed: (error: unknown) => void;
@@ -26,7 +26,7 @@ export class NotificationLine {
   private client: Client | undefined;
   private stopped = false;
   private waiting: (() => void)[] = [];
-  private unsaid: Message[] = [];
+  private unsent: Message[] = [];
   private isTalking = false;
 
   constructor(private readonly options: NotificationLineOptions) {}
@@ -42,32 +42,32 @@ export class NotificationLine {
 
   /** Says something on the channel, or on the own one of another process; while the connection is broken, waits for the next one. */
   async notify(payload: string, channel = this.options.channel): Promise<void> {
-    const said = new Promise<void>((resolve, reject) => this.unsaid.push({ channel, payload, resolve, reject }));
-    void this.sayAll();
-    return said;
+    const sent = new Promise<void>((resolve, reject) => this.unsent.push({ channel, payload, resolve, reject }));
+    void this.sendAll();
+    return sent;
   }
 
   /** Sends the notifications, one statement at a time: those that arrive meanwhile are sent with the next. */
-  private async sayAll(): Promise<void> {
+  private async sendAll(): Promise<void> {
     if (this.isTalking) return;
     this.isTalking = true;
-    while (this.unsaid.length > 0) {
-      const messages = this.unsaid;
-      this.unsaid = [];
-      await this.say(messages).then(
+    while (this.unsent.length > 0) {
+      const messages = this.unsent;
+      this.unsent = [];
+      await this.sendNow(messages).then(
         () => messages.forEach(({ resolve }) => resolve()),
-        () => this.sayEach(messages),
+        () => this.sendEach(messages),
       );
     }
     this.isTalking = false;
   }
 
   /** Sends each message separately, so that only the one that cannot be sent fails. */
-  private async sayEach(messages: readonly Message[]): Promise<void> {
-    for (const message of messages) await this.say([message]).then(message.resolve, message.reject);
+  private async sendEach(messages: readonly Message[]): Promise<void> {
+    for (const message of messages) await this.sendNow([message]).then(message.resolve, message.reject);
   }
 
-  private async say(messages: readonly Message[]): Promise<void> {
+  private async sendNow(messages: readonly Message[]): Promise<void> {
     while (!this.stopped) {
       const { client } = this;
       if (!client) {
@@ -104,7 +104,7 @@ export class NotificationLine {
   private async connect(): Promise<void> {
     const client = new Client({ connectionString: this.options.url, keepAlive: true });
     client.on('error', () => undefined);
-    client.on('notification', ({ payload }) => this.options.heard(payload ?? ''));
+    client.on('notification', ({ payload }) => this.options.received(payload ?? ''));
     try {
       await client.connect();
       for (const channel of this.channels) await client.query(`LISTEN ${channel}`);

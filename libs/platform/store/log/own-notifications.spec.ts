@@ -13,13 +13,13 @@ it('tells those who listen on the channel, and no longer than they do', async ()
   const [line, same, other] = ['a', 'a', 'b'].map((channel, i) =>
     own.line(channel, (text) => heard.push(`${i} ${text}`)),
   );
-  own.tell('a', 'early');
+  own.notify('a', 'early');
   await Promise.all([line!.start(), same!.start(), other!.start()]);
-  own.tell('a', 'first');
+  own.notify('a', 'first');
   await line!.stop();
-  own.tell('a', 'second');
+  own.notify('a', 'second');
   await same!.stop();
-  own.tell('a', 'late');
+  own.notify('a', 'late');
   expect(heard).toEqual(['0 first', '1 first', '1 second']);
 });
 
@@ -35,7 +35,7 @@ it.each([
     url: fresh.url,
     channel: 'orrery_log',
     own: DECISIONS_CHANNEL,
-    heard: (text) => heard.push(text),
+    received: (text) => heard.push(text),
     failed: () => undefined,
   });
   await line.start();

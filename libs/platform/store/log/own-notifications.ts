@@ -11,7 +11,7 @@ export class OwnNotifications {
   private readonly listeners = new Map<string, Set<Listener>>();
 
   /** Calls the listeners of a channel. */
-  tell(channel: string, payload: string): void {
+  notify(channel: string, payload: string): void {
     for (const listener of [...(this.listeners.get(channel) ?? [])]) listener(payload);
   }
 

@@ -143,7 +143,7 @@ export function clusterRecords(database: Database, cluster: string): ClusterReco
       read: (after, before) => readDecisions(database, cluster, after, before),
       append: (lines) => writeDecisions(database, cluster, lines),
       notifications: (options) =>
-        database.ownNotifications?.line(DECISIONS_CHANNEL, options.heard) ??
+        database.ownNotifications?.line(DECISIONS_CHANNEL, options.received) ??
         new NotificationLine({ url: database.url, channel: DECISIONS_CHANNEL, ...options }),
     },
     descheduling: {

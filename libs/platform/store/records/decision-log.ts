@@ -33,7 +33,7 @@ export async function writeDecisions(
     text: 'SELECT orrery_write_decisions($1, $2, $3, $4, $5) AS head',
     values: [cluster, lines.length, lines.join('\n'), kept, most],
   });
-  database.ownNotifications?.tell(DECISIONS_CHANNEL, cluster);
+  database.ownNotifications?.notify(DECISIONS_CHANNEL, cluster);
   return Number(rows[0]!.head);
 }
 

@@ -11,7 +11,7 @@ const MAX_WAITING = 50_000;
 const CHUNK_SIZE = 500;
 
 /** Events of one turn, with the number of those on their way. */
-interface Heard {
+interface RecordedNotes {
   readonly notes: readonly EventNote[];
   readonly atMs: number;
   /** Unit of work that recorded the events; empty if there is none. */
@@ -44,8 +44,8 @@ export class EventRecorder {
   private readonly correlator: EventCorrelator;
   /** Correlators of lanes. */
   private readonly correlators = new Map<string, EventCorrelator>();
-  private readonly heard = new Set<Heard>();
-  /** Number of notes in {@link heard} that were not taken. */
+  private readonly recorded = new Set<RecordedNotes>();
+  /** Number of notes in {@link recorded} that were not taken. */
   private waiting = 0;
   /** Lanes that are being written. */
   private readonly flushing = new Set<string>();
@@ -63,7 +63,7 @@ export class EventRecorder {
     if (kept.length === 0) return;
     const unit = fence?.unit ?? '';
     const lane = this.laneOf(unit);
-    this.heard.add({ notes: kept, atMs: this.options.nowMs(), unit, lane, taken: 0 });
+    this.recorded.add({ notes: kept, atMs: this.options.nowMs(), unit, lane, taken: 0 });
     this.waiting += kept.length;
     if (this.flushing.has(lane)) return;
     this.flushing.add(lane);
@@ -81,20 +81,20 @@ export class EventRecorder {
   }
 
   /** Returns the correlator state of a unit, as plain data; undefined where it has no lane of its own, or has recorded nothing. */
-  saidBy(unit: string): CorrelatorState | undefined {
+  capture(unit: string): CorrelatorState | undefined {
     return this.correlators.get(unit)?.toState();
   }
 
   /** Lets a unit continue from the events of the one before it. */
-  goOn(unit: string, said: CorrelatorState): void {
-    this.correlators.set(unit, EventCorrelator.fromState(said, numbersOf(componentOf(unit))));
+  restore(unit: string, state: CorrelatorState): void {
+    this.correlators.set(unit, EventCorrelator.fromState(state, numbersOf(componentOf(unit))));
   }
 
   /** Stops writing, as the process ends; returns the number of events that had not had their turn. */
   stop(): number {
     const unwritten = this.waiting;
     this.stopped = true;
-    this.heard.clear();
+    this.recorded.clear();
     this.waiting = 0;
     return unwritten;
   }
@@ -116,7 +116,7 @@ export class EventRecorder {
   }
 
   private hasWaiting(lane: string): boolean {
-    for (const _ of this.heardIn(lane)) return true;
+    for (const _ of this.recordedIn(lane)) return true;
     return false;
   }
 
@@ -137,28 +137,28 @@ export class EventRecorder {
   /** The events of the oldest notes, as many as one round trip takes; one that repeats itself is written once. */
   private takeChunk(lane: string): DueEvent[] {
     const chunk = new Map<string, DueEvent>();
-    for (const heard of this.inOrder(lane)) {
-      this.takeFrom(heard, chunk);
-      if (heard.taken < heard.notes.length) break;
-      this.heard.delete(heard);
+    for (const batch of this.inOrder(lane)) {
+      this.takeFrom(batch, chunk);
+      if (batch.taken < batch.notes.length) break;
+      this.recorded.delete(batch);
     }
     return [...chunk.values()];
   }
 
-  private *heardIn(lane: string): Iterable<Heard> {
-    for (const heard of this.heard) if (heard.lane === lane) yield heard;
+  private *recordedIn(lane: string): Iterable<RecordedNotes> {
+    for (const batch of this.recorded) if (batch.lane === lane) yield batch;
   }
 
-  private inOrder(lane: string): Iterable<Heard> {
-    if (!this.options.rounds?.areOn()) return this.heardIn(lane);
-    return [...this.heardIn(lane)].sort((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
+  private inOrder(lane: string): Iterable<RecordedNotes> {
+    if (!this.options.rounds?.areOn()) return this.recordedIn(lane);
+    return [...this.recordedIn(lane)].sort((a, b) => (a.unit < b.unit ? -1 : a.unit > b.unit ? 1 : 0));
   }
 
-  private takeFrom(heard: Heard, chunk: Map<string, DueEvent>): void {
-    while (heard.taken < heard.notes.length && chunk.size < CHUNK_SIZE) {
-      const note = heard.notes[heard.taken++]!;
+  private takeFrom(batch: RecordedNotes, chunk: Map<string, DueEvent>): void {
+    while (batch.taken < batch.notes.length && chunk.size < CHUNK_SIZE) {
+      const note = batch.notes[batch.taken++]!;
       this.waiting--;
-      const event = this.correlatorOf(heard.lane).correlate(note, note.atMs ?? heard.atMs);
+      const event = this.correlatorOf(batch.lane).correlate(note, note.atMs ?? batch.atMs);
       if (event) chunk.set(`${event.metadata.namespace}/${event.metadata.name}`, event);
     }
   }

@@ -95,7 +95,7 @@ async function open(knowsRows: boolean): Promise<void> {
   await database.close();
   await fill();
   if (knowsRows) await pretendRows();
-  await tellPlans();
+  await printPlans();
   database = openDatabase(fresh.url);
 }
 
@@ -141,7 +141,7 @@ async function pretendRows(): Promise<void> {
 const connect = Client.prototype.connect as (this: Client, ...rest: unknown[]) => never;
 
 /** Makes every connection report the plan of each statement from now on, those inside functions too. */
-async function tellPlans(): Promise<void> {
+async function printPlans(): Promise<void> {
   const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
   const settings = {
     session_preload_libraries: 'auto_explain',

@@ -36,7 +36,7 @@ export const NODE_FAILURE: readonly string[] = [
  * back. Returns the events with their times, in seconds of cluster time after the beginning; events of one instant are
  * sorted by their text, because processes that act on the same change write in any order.
  */
-export async function tellNodeFailure(runtime: ClusterRuntime, startMs: number): Promise<string[]> {
+export async function playNodeFailure(runtime: ClusterRuntime, startMs: number): Promise<string[]> {
   const timeline: { readonly atS: number; readonly what: string }[] = [];
   const note = (what: string): void => void timeline.push({ atS: (runtime.clock.now() - startMs) / 1000, what });
   const unsubscribe = runtime.cache.subscribe((changes) => {

@@ -113,7 +113,7 @@ export const numbered = (count: number, prefix = 'n'): string[] => {
 };
 
 /** Runs a story on its own cluster; returns everything that was not as expected. */
-export async function tellNodeStory(server: TestGraphqlServer, story: NodeStory): Promise<string[]> {
+export async function playNodeStory(server: TestGraphqlServer, story: NodeStory): Promise<string[]> {
   const { nodes, pods = [], entries, bundle = 'k8s-1.20', nodeHealth, cloud } = story;
   const settings = { bundle, ...(nodeHealth ? { nodeHealth } : {}), ...(cloud ? { cloud } : {}) };
   const cluster = await server.cluster({ settings });

@@ -13,7 +13,7 @@ interface Advanced {
  * Runs a story through the API at `url`, with all ways of moving a clock: a node runs out of memory, a node stops its
  * heartbeats, and a controller is restarted. Returns the events with their times, in seconds of cluster time.
  */
-export async function tellPressure(url: string, name: string): Promise<string[]> {
+export async function playPressure(url: string, name: string): Promise<string[]> {
   const server = new GraphqlClient(url);
   const cluster = new GraphqlClient(`${url}/clusters/${name}`);
   const reported: string[] = [];

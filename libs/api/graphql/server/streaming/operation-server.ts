@@ -77,10 +77,13 @@ export function operationServer(
 }
 
 /** Clients that cannot choose the path and the headers of their WebSocket name cluster and token when they connect. */
-function callerOf(request: FastifyRequest, said: Readonly<Record<string, unknown>>): NonNullable<Connection['caller']> {
-  const named = said[CLUSTER_HEADER];
+function callerOf(
+  request: FastifyRequest,
+  parameters: Readonly<Record<string, unknown>>,
+): NonNullable<Connection['caller']> {
+  const named = parameters[CLUSTER_HEADER];
   const [name, moment] = typeof named === 'string' && named !== '' ? named.split('@', 2) : [];
-  const authorization = said['authorization'] ?? said['Authorization'];
+  const authorization = parameters['authorization'] ?? parameters['Authorization'];
   return {
     cluster: name === undefined ? { name: clusterNameOf(request), moment: momentOf(request) } : { name, moment },
     caller: typeof authorization === 'string' ? { headers: { authorization }, headersDistinct: {} } : request.raw,

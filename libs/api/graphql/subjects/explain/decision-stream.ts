@@ -11,14 +11,14 @@ export async function streamDecisions(runtime: ClusterRuntime, filter: DecisionQ
   const { streams, id: cluster, records, log } = runtime;
   let reported = -1;
   let reading = Promise.resolve();
-  const tell = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
     const index = await decisionsOf(runtime);
     const from = reported < 0 ? index.newest : reported;
     reported = index.newest;
     for (const entry of index.after(from, filter)) stream.push(decisionView(runtime, readEntry(entry)));
   };
   const listener = (): void => {
-    reading = reading.then(tell).catch((error: unknown) => stream.fail(error));
+    reading = reading.then(publish).catch((error: unknown) => stream.fail(error));
   };
   const bell = bells.listen(
     { streams, cluster },

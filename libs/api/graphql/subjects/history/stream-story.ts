@@ -19,7 +19,7 @@ export async function streamStory(reader: StoryReader, args: StoryStreamArgs): P
   const stream = new EventStream<ObjectChange>();
   const head = cache.revision;
   let reported = await beginning(reader, args.since);
-  const tell = async (): Promise<void> => {
+  const publish = async (): Promise<void> => {
     for (let isMore = true; isMore;) {
       const upTo = runtime.cache.revision;
       const part = await readPart(reader, subject, {
@@ -41,7 +41,7 @@ export async function streamStory(reader: StoryReader, args: StoryStreamArgs): P
     reading ??= (async () => {
       while (isWanted) {
         isWanted = false;
-        await tell();
+        await publish();
       }
     })()
       .catch((error: unknown) => stream.fail(error))

@@ -15,7 +15,7 @@ import {
 import { BehaviourAnnotation, httpRulesIn } from '@orrery/pod-lifecycle';
 import { parseTimeMs } from '@orrery/time';
 import { behaviourOf } from '../container-behaviour';
-import { tellHealth } from '../health-changes';
+import { reportHealth } from '../health-changes';
 import { statusOfContainer } from '../session-container';
 import type { SessionMemory } from '../session-memory';
 import { listenerAt, speaksTls, type Asked } from './asked-container';
@@ -112,7 +112,7 @@ export function answerOf(
   const answer = httpAnswer({ pod: { namespace, name }, container, rules, place }, question);
   if (serverAt(container, question.port)?.changesHealth) {
     const status = statusOfContainer(pod, container.name)!;
-    sessions.following.add(tellHealth(runtime, { pod, container, status }, place()), (error) =>
+    sessions.following.add(reportHealth(runtime, { pod, container, status }, place()), (error) =>
       runtime.log.error({ err: error, cluster: runtime.id, pod: name }, 'the health of a server was not told'),
     );
   }

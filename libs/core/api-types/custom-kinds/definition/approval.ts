@@ -14,13 +14,13 @@ type Approval = Required<Pick<DefinitionCondition, 'status' | 'reason' | 'messag
 function approvalOf({ metadata, spec }: CustomResourceDefinition): Approval | undefined {
   // Groups of the Kubernetes community.
   if (!/(^|\.)(k8s|kubernetes)\.io$/.test(spec?.group ?? '')) return undefined;
-  const said = metadata.annotations?.[APPROVAL] ?? '';
-  if (said === '') return { status: 'False', reason: 'MissingAnnotation', message: `${MUST}, ${HELP}` };
-  if (said.startsWith('unapproved')) {
-    return { status: 'False', reason: 'UnapprovedAnnotation', message: `not approved: ${JSON.stringify(said)}` };
+  const approval = metadata.annotations?.[APPROVAL] ?? '';
+  if (approval === '') return { status: 'False', reason: 'MissingAnnotation', message: `${MUST}, ${HELP}` };
+  if (approval.startsWith('unapproved')) {
+    return { status: 'False', reason: 'UnapprovedAnnotation', message: `not approved: ${JSON.stringify(approval)}` };
   }
-  if (URL.canParse(said) && new URL(said).host !== '') {
-    return { status: 'True', reason: 'ApprovedAnnotation', message: `approved in ${said}` };
+  if (URL.canParse(approval) && new URL(approval).host !== '') {
+    return { status: 'True', reason: 'ApprovedAnnotation', message: `approved in ${approval}` };
   }
   return { status: 'False', reason: 'InvalidAnnotation', message: WITH_WHAT };
 }

@@ -179,8 +179,8 @@ export function setConditions(
     const before = next[at];
     const isSame = before?.status === condition.status && before.lastTransitionTime !== undefined;
     const lastTransitionTime = isSame ? before.lastTransitionTime! : formatTime(nowMs);
-    const { type, status, ...said } = condition;
-    const made = { type, status, lastTransitionTime, ...said };
+    const { type, status, ...stated } = condition;
+    const made = { type, status, lastTransitionTime, ...stated };
     if (at < 0) next.push(made);
     else next[at] = made;
   }

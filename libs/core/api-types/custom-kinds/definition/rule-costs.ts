@@ -94,6 +94,6 @@ function visit(
 
 function tooCostly(what: string, cost: number, limit: number): string {
   const factor = cost / limit;
-  const said = factor > 100 ? 'more than 100x' : factor < 1.5 ? `${factor.toFixed(6)}x` : `${factor.toFixed(1)}x`;
-  return `${what} exceeds budget by factor of ${said} ${ADVICE}`;
+  const excess = factor > 100 ? 'more than 100x' : factor < 1.5 ? `${factor.toFixed(6)}x` : `${factor.toFixed(1)}x`;
+  return `${what} exceeds budget by factor of ${excess} ${ADVICE}`;
 }

@@ -35,8 +35,8 @@ function expressionErrors(
   { isRoot, uncorrelatable, hasStoredRules }: RulePlace,
 ): FieldError[] {
   const invalid = (name: 'rule' | 'messageExpression', text: string): FieldError[] => {
-    const said = text === 'must evaluate to a bool' ? `cel expression ${text}` : text;
-    return [invalidField(`${field}.${name}`, rule, name === 'rule' ? said : `messageExpression ${text}`)];
+    const message = text === 'must evaluate to a bool' ? `cel expression ${text}` : text;
+    return [invalidField(`${field}.${name}`, rule, name === 'rule' ? message : `messageExpression ${text}`)];
   };
   const wrong = hasStoredRules ? undefined : ruleTypeError(rule, schema, isRoot);
   if (wrong) return invalid(wrong.field, wrong.message);

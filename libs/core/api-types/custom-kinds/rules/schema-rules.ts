@@ -149,15 +149,17 @@ export class SchemaRules {
 
   private failed(error: unknown, { rule }: CompiledRule, wrong: (text: string) => FieldError, run: Run): void {
     const { message } = error as Error;
-    const said = (rule.message ?? rule.rule).trim();
+    const ruleText = (rule.message ?? rule.rule).trim();
     if (error instanceof CostExceeded) {
       if (run.budget.remaining <= 0) this.stop(run, wrong(OUT_OF_BUDGET));
-      const text = `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${said}`;
+      const text = `'${message}': no further validation rules will be run due to call cost exceeds limit for rule: ${ruleText}`;
       this.stop(run, wrong(text));
     }
     const isOverload = message.startsWith('no such overload');
     const matched = 'call arguments did not match a supported operator, function or macro signature for rule';
-    run.errors.push(wrong(isOverload ? `'${message}': ${matched}: ${said}` : `${message} evaluating rule: ${said}`));
+    run.errors.push(
+      wrong(isOverload ? `'${message}': ${matched}: ${ruleText}` : `${message} evaluating rule: ${ruleText}`),
+    );
   }
 
   /** A message that cannot be made gives way to the plain one. */

@@ -27,13 +27,13 @@ export function convertDefinition(object: KubeObject, apiVersion: string): KubeO
   };
 }
 
-function currentSpec(given: Fields): Fields {
-  const { version, validation, subresources, additionalPrinterColumns, conversion, ...spec } = given;
+function currentSpec(former: Fields): Fields {
+  const { version, validation, subresources, additionalPrinterColumns, conversion, ...spec } = former;
   const shared: Fields = { schema: validation, subresources, additionalPrinterColumns };
-  const said = Object.entries(shared).filter(([, value]) => value !== undefined && value !== null);
-  const versions = versionsOf(given).map((each) => {
+  const given = Object.entries(shared).filter(([, value]) => value !== undefined && value !== null);
+  const versions = versionsOf(former).map((each) => {
     const fields = fieldsOf(each);
-    return fields ? withColumns({ ...fields, ...Object.fromEntries(said) }, 'JSONPath', 'jsonPath') : each;
+    return fields ? withColumns({ ...fields, ...Object.fromEntries(given) }, 'JSONPath', 'jsonPath') : each;
   });
   return {
     ...spec,

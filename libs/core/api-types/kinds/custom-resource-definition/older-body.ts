@@ -21,12 +21,12 @@ export function olderDefinitionErrors({ spec: given }: KubeObject): FieldError[]
   );
   const errors: FieldError[] = [];
   for (const [shared, own, name] of PARTS) {
-    if (isSaid(spec[shared]) && versions.some((version) => isSaid(version[own]))) {
+    if (isGiven(spec[shared]) && versions.some((version) => isGiven(version[own]))) {
       errors.push(forbiddenField(`spec.${shared}`, `top-level and per-version ${name} are mutually exclusive`));
     }
   }
   for (const [shared, own, name] of PARTS) {
-    if (versions.length === 0 || !versions.every((version) => isSaid(version[own]))) continue;
+    if (versions.length === 0 || !versions.every((version) => isGiven(version[own]))) continue;
     if (!versions.every((version) => deepEqual(version[own], versions[0]![own]))) continue;
     const detail = `per-version ${name} may not all be set to identical values (top-level ${shared} should be used instead)`;
     errors.push(invalidField('spec.versions', spec['versions'], detail));
@@ -43,6 +43,6 @@ function nameErrors(name: unknown, versions: readonly Fields[]): FieldError[] {
   return [...errors, invalidField(field, name, 'must match the first version in spec.versions')];
 }
 
-function isSaid(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }

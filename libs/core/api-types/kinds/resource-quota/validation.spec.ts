@@ -24,7 +24,7 @@ describe('scopes of a quota', () => {
     ['PriorityClass', ['requests.storage'], false],
     ['CrossNamespacePodAffinity', ['pods', 'cpu'], true],
     ['CrossNamespacePodAffinity', ['configmaps'], false],
-    // Only resources that every quota knows are judged.
+    // Only resources that every quota knows are evaluated.
     ['BestEffort', ['count/jobs.batch', 'requests.example.com/gpu'], true],
   ])('%s with %j: %j', (scope, names, isSound) => {
     const reason = 'unsupported scope applied to resource';

@@ -62,10 +62,10 @@ async function evictFromSource(
   { node, removable, available, reaches }: SourceTurn,
 ): Promise<EvictionOutcome | undefined> {
   const { source, perNode, reason } = relocation;
-  const goesOn = (): boolean =>
+  const mayContinue = (): boolean =>
     relocation.wantsLess(node) && source.resources.every((resource) => available[resource]! > 0);
   let evicted = 0;
-  if (removable.length === 0 || !goesOn()) return undefined;
+  if (removable.length === 0 || !mayContinue()) return undefined;
   for (const pod of removable) {
     if (perNode !== undefined && evicted >= perNode) return undefined;
     const obstacle = obstacleOf(pod, context, relocation, reaches);
@@ -91,7 +91,7 @@ async function evictFromSource(
       node.usage[resource]! -= leaving[resource] ?? 0;
       available[resource]! -= leaving[resource] ?? 0;
     }
-    if (!goesOn()) return undefined;
+    if (!mayContinue()) return undefined;
   }
   return undefined;
 }

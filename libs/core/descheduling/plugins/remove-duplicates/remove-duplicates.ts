@@ -18,7 +18,7 @@ export const removeDuplicates = strategyOf({
       isNamed(namespace) && owners.length > 0 && !owners.some(({ kind }) => excludedKinds.has(kind));
     return async (context) => {
       const { groups, spared } = groupDuplicates(context.nodes, (node) =>
-        tellApart(context, node.activePods().filter(isMeant)),
+        candidatesOf(context, node.activePods().filter(isMeant)),
       );
       for (const { pod, obstacle } of spared) {
         context.spare(pod, 'another pod of the same owner and images is on the node', obstacle);
@@ -30,7 +30,7 @@ export const removeDuplicates = strategyOf({
   },
 });
 
-function tellApart({ evictor }: StrategyContext, pods: readonly PodView[]): NodePods {
+function candidatesOf({ evictor }: StrategyContext, pods: readonly PodView[]): NodePods {
   const candidates: PodView[] = [];
   const protectedPods: ProtectedPod[] = [];
   for (const pod of pods) {

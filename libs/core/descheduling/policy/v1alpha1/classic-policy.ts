@@ -105,8 +105,8 @@ function readStrategy({ entry, strategy, defaults, context, errors }: StrategyEn
     prefix: `${prefix}failed to get plugin config for strategy ${strategy.name}: strategy ${name} param validation failed: `,
   };
   // A strategy that needs parameters may be switched off without them.
-  const isJudged = isEnabled || Object.keys(args).length > 0;
-  if (isJudged) errors.push(...toErrors(argProblems, prefix, ofValues));
+  const isChecked = isEnabled || Object.keys(args).length > 0;
+  if (isChecked) errors.push(...toErrors(argProblems, prefix, ofValues));
   const evictorProblems: FieldProblem[] = [];
   const ignoresFit = strategy.name === 'PodLifeTime' && context.behaviour.lifeTimeNodeFit === 'ignored';
   const evictorSource = { ...defaults, ...evictor, ...(ignoresFit && { nodeFit: false }) };

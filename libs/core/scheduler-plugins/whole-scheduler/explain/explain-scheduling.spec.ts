@@ -132,7 +132,7 @@ it('picks among ties the node that the scheduler then takes', () => {
   }
 });
 
-it('reports on the nodes that were asked for, and judges all', () => {
+it('reports on the nodes that were asked for, and evaluates all', () => {
   const nodes = ['a', 'b', 'c'].map((name) => makeNode(name));
   const explained = ask({ nodes }, makePod('web'), { nodes: ['b'] });
   expect(explained.nodes.map(({ node }) => node.name)).toEqual(['b']);

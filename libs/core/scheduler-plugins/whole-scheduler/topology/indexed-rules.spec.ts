@@ -423,7 +423,7 @@ class History {
     const info = podInfoOf(pod, parts.shapes);
     const state = new CycleState();
     runPreFilter(framework, state, info);
-    const judge = (with_: CycleState, node: Parameters<typeof runFilters>[3]): string =>
+    const evaluate = (with_: CycleState, node: Parameters<typeof runFilters>[3]): string =>
       wordFor(runFilters(activeFilters(framework, with_), with_, info, node).reasons);
     for (const other of [...this.cluster.pods.values()]) {
       const node = parts.cache.snapshot().get(other.spec.nodeName!);
@@ -437,13 +437,13 @@ class History {
       // Upstream's simulation lowers a domain by a terminating pod that was never counted: no recount shows that.
       const isUncounted = plugin === 'PodTopologySpread' && other.metadata.deletionTimestamp !== undefined;
       if (!isUncounted) {
-        expect({ without: other.metadata.name, is: judge(changed, copy) }).toEqual({
+        expect({ without: other.metadata.name, is: evaluate(changed, copy) }).toEqual({
           without: other.metadata.name,
           is: filter({ ...this.cluster, pods: left }, pod)[node.name],
         });
       }
       cycle.runner.addPod(changed, info, removed, copy);
-      expect(judge(changed, copy)).toBe(judge(state, node));
+      expect(evaluate(changed, copy)).toBe(evaluate(state, node));
     }
   }
 }

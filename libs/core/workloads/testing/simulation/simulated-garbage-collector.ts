@@ -1,6 +1,6 @@
 import type { KubeObject } from '@orrery/api-types';
 import {
-  judgeDependent,
+  evaluateDependent,
   withoutFinalizer,
   withoutOwners,
   type OwnerState,
@@ -18,7 +18,7 @@ export function collectGarbage(store: SimulatedStore, object: KubeObject): Actio
   const isLost = object.kind === 'Pod' && (owner?.kind !== 'Job' || stateOf(owner) === 'absent');
   const free = isLost ? withoutFinalizer(object, JOB_TRACKING) : undefined;
   if (free) return [() => store.replace(object, free)];
-  const verdict = judgeDependent({ object, stateOf, hasDependents: false, isInCircle: () => false });
+  const verdict = evaluateDependent({ object, stateOf, hasDependents: false, isInCircle: () => false });
   if (verdict.action === 'keep' || verdict.action === 'unblock') return [];
   if (verdict.action === 'delete') return [() => store.remove(object)];
   const left = withoutOwners(object, verdict.ownerUids);

@@ -139,8 +139,8 @@ export class SimulationChecks implements Watch {
 
   /** A DaemonSet takes pods that serve from nodes that it wants only as far as its budget allows. */
   private checkDaemonSet(set: DaemonSet, deletions: readonly Pod[], pods: readonly Pod[]): void {
-    const judge = nodeEligibility(set);
-    const wanted = this.store.list<Node>('Node', this.store.view).filter((node) => judge(node).shouldRun);
+    const eligibilityOf = nodeEligibility(set);
+    const wanted = this.store.list<Node>('Node', this.store.view).filter((node) => eligibilityOf(node).shouldRun);
     const names = new Set(wanted.map(({ metadata }) => metadata.name));
     const servesHere = (pod: Pod): boolean => serves(pod) && names.has(nodeOfDaemonPod(pod) ?? '');
     const before = pods.filter(servesHere).length;
@@ -163,8 +163,8 @@ export class SimulationChecks implements Watch {
     const deployment = this.get<Deployment>('Deployment/dep');
     const set = this.get<StatefulSet>('StatefulSet/sts');
     const daemon = this.get<DaemonSet>('DaemonSet/ds');
-    const judge = nodeEligibility(daemon);
-    const eligible = this.store.list<Node>('Node').filter((node) => judge(node).shouldRun).length;
+    const eligibilityOf = nodeEligibility(daemon);
+    const eligible = this.store.list<Node>('Node').filter((node) => eligibilityOf(node).shouldRun).length;
     expectAll('Deployment', images('ReplicaSet'), { count: deployment.spec.replicas!, of: deployment });
     expectAll('StatefulSet', images('StatefulSet'), { count: set.spec.replicas!, of: set });
     expectAll('DaemonSet', images('DaemonSet'), { count: eligible, of: daemon });

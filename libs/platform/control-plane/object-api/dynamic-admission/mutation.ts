@@ -59,5 +59,5 @@ export function reviewed(review: WriteReview | undefined, body: KubeObject): Kub
   const asItIs = (object: KubeObject): KubeObject => object;
   const made = admitted(review, { object: body, oldObject: undefined, builtIn: asItIs, restore: asItIs });
   if (made instanceof ApiError) return made;
-  return review?.judge(made, undefined) ?? made;
+  return review?.validate(made, undefined) ?? made;
 }

@@ -1,8 +1,8 @@
 import {
   isExempt,
   isExemptFromPolicies,
-  judgeByPolicies,
-  judgeByWebhooks,
+  evaluatePolicies,
+  evaluateWebhooks,
   mutateByPolicies,
   mutateByWebhooks,
   Reinvocation,
@@ -56,7 +56,7 @@ export interface WriteReview {
     round: MutationRound,
   ): KubeObject | undefined | ApiError;
   /** The refusal of an object that will be stored, or of the deletion of an object. */
-  judge(object: KubeObject | undefined, oldObject: KubeObject | undefined): ApiError | undefined;
+  validate(object: KubeObject | undefined, oldObject: KubeObject | undefined): ApiError | undefined;
 }
 
 /** Plugins that are called a second time while one object is mutated. */
@@ -102,12 +102,12 @@ export function reviewOf(context: WriteContext, write: ReviewedWrite): WriteRevi
       if (made instanceof ApiError) return made;
       return mutateByWebhooks(mutatingWebhooks, made, { ...asking, values, read }, round.webhooks);
     },
-    judge: (object, oldObject) => {
+    validate: (object, oldObject) => {
       const values = valuesOf(object, oldObject);
-      const verdict = judgeByPolicies(hasPolicies ? configurations.validatingPolicies : [], values, lookupIn(context));
+      const verdict = evaluatePolicies(hasPolicies ? configurations.validatingPolicies : [], values, lookupIn(context));
       for (const warning of verdict.warnings) asking.warn(warning);
       if (Object.keys(verdict.audits).length > 0) dynamic.audit(auditedRequest(values.attributes), verdict.audits);
-      return verdict.refusal ?? judgeByWebhooks(configurations.validatingWebhooks, values, asking);
+      return verdict.refusal ?? evaluateWebhooks(configurations.validatingWebhooks, values, asking);
     },
   };
 }

@@ -35,7 +35,7 @@ export function watchObjects(cluster: CachePort, selection: Selection, options: 
   const missed = cache.changesAfter(options.revision);
   if (!missed) return undefined;
   let revision = Math.max(options.revision, cache.revision);
-  const tell = (changes: readonly Change[]): void => {
+  const publish = (changes: readonly Change[]): void => {
     const events: WatchEvent[] = [];
     for (const change of changes) {
       if (change.revision <= options.revision || change.key.resource !== resource) continue;
@@ -45,9 +45,9 @@ export function watchObjects(cluster: CachePort, selection: Selection, options: 
     revision = Math.max(revision, changes[changes.length - 1]?.revision ?? 0);
     if (events.length > 0) options.listener(events);
   };
-  const unsubscribe = cache.subscribe(tell);
+  const unsubscribe = cache.subscribe(publish);
   const forget = cluster.onCacheReplaced(() => options.lost?.());
-  tell(missed);
+  publish(missed);
   return {
     revision: () => revision,
     stop: () => {

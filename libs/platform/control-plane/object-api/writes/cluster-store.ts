@@ -234,8 +234,8 @@ export class ClusterStore {
   async evict(eviction: EvictionInput): Promise<void> {
     const { deleteOptions } = eviction;
     const input = (): WriteInput => {
-      const said = deleteOptions ? { deleteOptions: withoutCallbacks(deleteOptions) } : {};
-      return { type: 'evict', eviction: { ...withoutCallbacks(eviction), ...said } };
+      const given = deleteOptions ? { deleteOptions: withoutCallbacks(deleteOptions) } : {};
+      return { type: 'evict', eviction: { ...withoutCallbacks(eviction), ...given } };
     };
     const isDryRun = eviction.dryRun || deleteOptions?.dryRun;
     await this.inTurn({ isDryRun, input }, () => this.evictNow(eviction));

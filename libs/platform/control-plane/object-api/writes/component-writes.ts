@@ -93,7 +93,7 @@ function admittedChange(
   const builtIn = (each: KubeObject): KubeObject => each;
   const admitted = admittedBy(review, { object, oldObject, builtIn, restore });
   if (admitted instanceof ApiError) return admitted;
-  return review.judge(admitted, oldObject) ?? admitted;
+  return review.validate(admitted, oldObject) ?? admitted;
 }
 
 function withOwn({ labels, annotations, finalizers }: KubeObject['metadata'], own: KubeObject['metadata']) {

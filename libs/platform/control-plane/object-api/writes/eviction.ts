@@ -51,14 +51,14 @@ export function evictionReview(input: EvictionInput): [write: ReviewedWrite, bod
   const options = { dryRun, ...(warn ? { warn } : {}) };
   const place = { kind: POD, subresource: 'eviction', body: EVICTION, namespace, name };
   const { warn: _warn, dryRun: isRehearsed, ...rest } = deleteOptions ?? {};
-  const said = { ...rest, ...(isRehearsed ? { dryRun: ['All'] } : {}) };
+  const given = { ...rest, ...(isRehearsed ? { dryRun: ['All'] } : {}) };
   return [
     { operation: 'CREATE', ...place, optionsKind: 'CreateOptions', options },
     // What a client sends as metadata is less than that of a stored object.
     {
       ...EVICTION,
       metadata: metadata as KubeObject['metadata'],
-      ...(Object.keys(said).length > 0 ? { deleteOptions: said } : {}),
+      ...(Object.keys(given).length > 0 ? { deleteOptions: given } : {}),
     },
   ];
 }

@@ -102,8 +102,8 @@ function preparedCreation(
         restore,
         shown: beforeCreation(name !== ''),
       }),
-    judge: (object) =>
-      refuseAdmitted(context, { operation: 'CREATE', kind, object }) ?? review?.judge(object, undefined),
+    check: (object) =>
+      refuseAdmitted(context, { operation: 'CREATE', kind, object }) ?? review?.validate(object, undefined),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(kind.namespaced ? { namespace } : {}),
     ...(options.fieldValidation ? { fieldValidation: options.fieldValidation } : {}),
@@ -226,7 +226,7 @@ export function decideUpdate(
 ): Decision {
   const { kind, subresource, apiVersion } = request;
   const seen = servedForm(kind, current);
-  // What goes through `/scale` is a Scale, and judged as one.
+  // What goes through `/scale` is a Scale, and evaluated as one.
   const review = subresource === 'scale' ? undefined : reviewOfUpdate(context, request, options);
   const verdict = prepareForUpdate(kind, seen, input, {
     release: bundleOf(context.settings()),
@@ -242,9 +242,9 @@ export function decideUpdate(
         builtIn: (each) => admit(context, { operation: 'UPDATE', kind, object: each, oldObject: seen, subresource }),
         restore,
       }),
-    judge: (object) =>
+    check: (object) =>
       refuseAdmitted(context, { operation: 'UPDATE', kind, object, oldObject: seen, subresource }) ??
-      review?.judge(object, seen),
+      review?.validate(object, seen),
   });
   if (!verdict.ok) return { kind: 'refuse', error: refusedWith(verdict, options) };
   const warnings = configurationWarnings(kind, verdict.object, seen);
@@ -352,7 +352,7 @@ function reviewOfDeletion(context: WriteContext, target: Target, options: Delete
 /** Returns the refusal of a deletion. Mutating webhooks are called for deletions too, and can only refuse them. */
 function refusalOfDeletion(review: WriteReview | undefined, oldObject: KubeObject): ApiError | undefined {
   const outcome = review?.mutate(undefined, oldObject, firstRound());
-  return outcome instanceof ApiError ? outcome : review?.judge(undefined, oldObject);
+  return outcome instanceof ApiError ? outcome : review?.validate(undefined, oldObject);
 }
 
 /** Makes an intent for a request that cannot be prepared: it fails with the error when it is decided. */

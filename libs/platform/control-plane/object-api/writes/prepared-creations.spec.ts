@@ -108,7 +108,7 @@ describe('what is prepared once', () => {
   });
 
   it('is left alone where policies or webhooks of users look at it', () => {
-    const review = { mutate: (object: unknown) => object, judge: () => undefined } as unknown as WriteReview; // a fake
+    const review = { mutate: (object: unknown) => object, validate: () => undefined } as unknown as WriteReview; // a fake
     expect(placeOf(request!, context, { review, options: {} })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import {
   chargeByQuota,
-  judgeByQuota,
+  checkQuota,
   usageOf,
   withoutCharge,
   type QuotaList,
@@ -45,7 +45,7 @@ export async function commitWithinQuotas(
 ): Promise<IntentOutcome[]> {
   const creations = creationsUnderQuotas(context, intents);
   if (creations.length === 0) return commit(intents);
-  const refusals = isDryRun ? judged(context, creations) : await charged(context, creations, commit);
+  const refusals = isDryRun ? rehearsed(context, creations) : await charged(context, creations, commit);
   const allowed = intents.filter((_, i) => !refusals.has(i));
   const outcomes = await commit(allowed);
   const all = intents.map((_, i) => refusals.get(i) ?? outcomes.shift()!);
@@ -83,7 +83,7 @@ async function charged(
       key: { resource: QUOTAS, namespace, name },
       decide: (current) => {
         if (!current) return { kind: 'keep', object: undefined };
-        const { used, refusals } = judgeAll(context, current, creations);
+        const { used, refusals } = checkAll(context, current, creations);
         byQuota.set(nameOf(namespace, name), refusals);
         return statusWrite(current, used);
       },
@@ -101,10 +101,10 @@ async function charged(
 }
 
 /** A dry run: the verdicts, and nothing is written. */
-function judged(context: WriteContext, creations: readonly Creation[]): Map<number, ApiError> {
+function rehearsed(context: WriteContext, creations: readonly Creation[]): Map<number, ApiError> {
   const refusals = new Map<number, ApiError>();
   for (const quota of quotasOf(context, creations)) {
-    for (const [index, error] of judgeAll(context, quota, creations).refusals) {
+    for (const [index, error] of checkAll(context, quota, creations).refusals) {
       if (!refusals.has(index)) refusals.set(index, error);
     }
   }
@@ -112,7 +112,7 @@ function judged(context: WriteContext, creations: readonly Creation[]): Map<numb
 }
 
 /** The usage of a quota with every object that it allows, one after the other. */
-function judgeAll(
+function checkAll(
   context: WriteContext,
   stored: KubeObject,
   creations: readonly Creation[],
@@ -127,7 +127,7 @@ function judgeAll(
   for (const { index, kind, object, before } of creations) {
     if (object.metadata.namespace !== namespace) continue;
     quota = { ...quota, status: { hard, used } };
-    const verdict = judgeByQuota({ quota, kind, object, before, namesContainers });
+    const verdict = checkQuota({ quota, kind, object, before, namesContainers });
     if (verdict?.refusal !== undefined) refusals.set(index, forbidden(kind, object.metadata.name, verdict.refusal));
     else if (verdict) used = verdict.used;
   }

@@ -58,7 +58,7 @@ export function scaleIntent(context: WriteContext, request: ScaleRequest, option
       );
       if (decision.kind === 'refuse') return decision;
       // It was read as a Scale by now.
-      const refusal = review?.judge(scale as KubeObject, before);
+      const refusal = review?.validate(scale as KubeObject, before);
       return refusal ? { kind: 'refuse', error: refusal } : decision;
     },
   };

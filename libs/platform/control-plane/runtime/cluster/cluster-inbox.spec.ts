@@ -10,7 +10,7 @@ function inboxOf(known: Promise<void>) {
     step: async (atMs: number) => void said.push(`step to ${atMs}`),
     report: async () => ({ process: 'p', revision: 1, jobsSent: 0, jobsHandled: 0, next: undefined }),
     rounds: {
-      hear: async ({ type }: ControlMessage) => void said.push(type),
+      receive: async ({ type }: ControlMessage) => void said.push(type),
       changed: () => void said.push('steps are refused'),
       refusesStep: () => false,
     },
@@ -36,7 +36,7 @@ const ASK: ControlMessage = { type: 'round-ask', cluster, process: 'q', round: '
 it('takes no step, and answers for no round, before faults that came first are in force', async () => {
   let read: () => void = () => undefined;
   const { inbox, said } = inboxOf(new Promise((resolve) => (read = resolve)));
-  for (const message of [FAULTS, STEP, ASK]) inbox.hear(message);
+  for (const message of [FAULTS, STEP, ASK]) inbox.receive(message);
   await new Promise((resolve) => setImmediate(resolve));
   expect(said).toEqual([]);
   read();
@@ -46,7 +46,7 @@ it('takes no step, and answers for no round, before faults that came first are i
 
 it('goes on with what comes after faults that cannot be read', async () => {
   const { inbox, said } = inboxOf(Promise.reject(new Error('the database is away')));
-  for (const message of [FAULTS, STEP]) inbox.hear(message);
+  for (const message of [FAULTS, STEP]) inbox.receive(message);
   await inbox.taken();
   expect(said).toEqual(['Error: the database is away', 'step to 5']);
 });
@@ -57,7 +57,7 @@ it.each<ControlMessage>([
 ])('lets rounds go on while $type takes effect, and refuses steps that were decided on before', async (change) => {
   let read: () => void = () => undefined;
   const { inbox, said } = inboxOf(new Promise((resolve) => (read = resolve)));
-  for (const message of [change, ASK]) inbox.hear(message);
+  for (const message of [change, ASK]) inbox.receive(message);
   await inbox.taken();
   expect(said).toEqual(['steps are refused', 'round-ask']);
   read();

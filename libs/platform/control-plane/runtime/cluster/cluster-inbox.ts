@@ -6,7 +6,7 @@ import type { ClockMessage } from '../time/turns';
 interface Recipient extends ClockParticipant {
   /** Resolves when the effect of the message has begun, and the log is as far as the message requires. */
   readonly rounds: {
-    hear(message: RoundMessage): Promise<void>;
+    receive(message: RoundMessage): Promise<void>;
     changed(): void;
     refusesStep(message: ClockMessage): boolean;
   };
@@ -49,7 +49,7 @@ export class ClusterInbox<R extends Recipient> {
 
   constructor(private readonly options: InboxOptions<R>) {}
 
-  hear(message: ControlMessage): void {
+  receive(message: ControlMessage): void {
     if (!isForCluster(message)) return;
     if (FOR_THE_CONDUCTOR.has(message.type) && !this.options.isConductedHere()) return;
     const { cluster } = message;
@@ -78,7 +78,7 @@ export class ClusterInbox<R extends Recipient> {
       act(message).catch(onError);
       return;
     }
-    if (message.type !== 'step') return recipient.rounds.hear(message);
+    if (message.type !== 'step') return recipient.rounds.receive(message);
     const isRefused = recipient.rounds.refusesStep(message);
     answerClockStep(message, { line, participant: recipient, isRefused }).catch(onError);
   }

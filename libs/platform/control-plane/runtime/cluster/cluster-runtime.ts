@@ -282,7 +282,7 @@ export class ClusterRuntime implements ClockParticipant, ClusterPorts {
 
   /** Ends a hold of the clock, in whichever process it began. */
   async releaseClock(hold: string): Promise<void> {
-    if (!this.clients.release(hold)) await this.services.tell({ type: 'release', cluster: this.id, hold });
+    if (!this.clients.release(hold)) await this.services.broadcast({ type: 'release', cluster: this.id, hold });
   }
 
   /** Sets the clock of this process to what is stored. */

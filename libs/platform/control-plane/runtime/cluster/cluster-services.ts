@@ -43,7 +43,7 @@ export interface ClusterServices {
   /** Open watches and other streams, which end before the process does. */
   readonly streams: Set<{ close(): void }>;
   /** Sends a message to the other processes, if there can be any. */
-  tell(message: ControlMessage): Promise<void>;
+  broadcast(message: ControlMessage): Promise<void>;
   /** Restarts a component of a cluster from the state, in every process. */
   restartComponent(cluster: string, component: string): Promise<void>;
 }

@@ -33,7 +33,7 @@ export interface MakerServices {
   readonly database: Database;
   readonly isAlone: boolean;
   /** Sends a message to the other processes. */
-  tell(message: ControlMessage): Promise<void>;
+  broadcast(message: ControlMessage): Promise<void>;
 }
 
 /**
@@ -47,5 +47,5 @@ export async function writeBeginning(
   await store.bootstrap({ trusted: certificates.trusted, release });
   if (maker.isAlone) return;
   await clusterMade(maker.database, id);
-  await maker.tell({ type: 'clusters' });
+  await maker.broadcast({ type: 'clusters' });
 }

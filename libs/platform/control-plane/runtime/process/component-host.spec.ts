@@ -53,7 +53,7 @@ class TestProcess {
       knownClusters: () => [CLUSTER],
       cluster: async () => ports,
       workChangesHands: () => undefined,
-      tell: async () => undefined,
+      broadcast: async () => undefined,
     };
     this.host = new Host(services, {
       name: name || `kind-${processId.slice(0, 8)}`,

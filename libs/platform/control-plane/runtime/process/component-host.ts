@@ -39,7 +39,7 @@ export interface HostServices {
   /** Notifies that other components take over some of the work, with no state but the objects. */
   workChangesHands(): void;
   /** Sends a message to the other processes. */
-  tell(message: ControlMessage): Promise<void>;
+  broadcast(message: ControlMessage): Promise<void>;
 }
 
 interface Running {
@@ -111,7 +111,7 @@ export class Host {
       rounds,
       gained: (fence) => this.gained(fence),
       lost: (unit) => void this.lost(unit),
-      vacated: () => services.tell({ type: 'vacated' }),
+      vacated: () => services.broadcast({ type: 'vacated' }),
     });
   }
 
@@ -284,7 +284,7 @@ export class Host {
   /** Returns the captured state for a component of a fork or restored cluster. */
   private async handed(ports: ClusterPorts, { number, shard }: Pick<Launch, 'number' | 'shard'>): Promise<unknown> {
     const handed = await ports.states.take(this.partOf(number));
-    if (handed?.events !== undefined) ports.events.goOn(shard.fence.unit, handed.events as CorrelatorState);
+    if (handed?.events !== undefined) ports.events.restore(shard.fence.unit, handed.events as CorrelatorState);
     return handed?.state;
   }
 

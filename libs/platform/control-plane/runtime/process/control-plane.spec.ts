@@ -116,7 +116,7 @@ it('no process looks after a cluster before all that it begins with is written',
       const making = one.createCluster({ name }).finally(() => (isMade = true));
       // Others are made and deleted at the same time, and all processes look at what there is.
       while (!isMade) {
-        await one.tell({ type: 'clusters' });
+        await one.broadcast({ type: 'clusters' });
         // No faster than those who hear of it can look.
         for (let look = 0; look < 3; look++) await one.clusters();
       }
@@ -215,7 +215,7 @@ it('a list of clusters that is older than what was made or deleted here changes 
     await process.createCluster({ name: 'old' });
     for (let round = 0; round < 10; round++) {
       const name = `listed-${round}`;
-      const messages = [process.tell({ type: 'clusters' }), process.tell({ type: 'clusters' })];
+      const messages = [process.broadcast({ type: 'clusters' }), process.broadcast({ type: 'clusters' })];
       const made = await process.createCluster({ name });
       await process.deleteCluster(`listed-${round - 1}`);
       await Promise.all(messages);

@@ -46,7 +46,7 @@ import { replaceState } from '../transfer/replace-state';
 import { StateHandover } from '../transfer/state-handover';
 
 /** Time after which messages about clusters wait no longer for the handling of earlier ones: as long as rounds wait for a process. */
-const PATIENCE_MS = 10_000;
+const MESSAGE_WAIT_MS = 10_000;
 
 /** Process of the control plane: its connections, the clusters it has in memory and the components it runs. */
 export class ControlPlane implements ClusterServices, HostServices {
@@ -109,7 +109,7 @@ export class ControlPlane implements ClusterServices, HostServices {
       line,
       capture: (message, runtime) => this.handover.capture(message, runtime),
       cluster,
-      act: (message) => this.heard(message),
+      act: (message) => this.receive(message),
       upToDate: () => this.following,
       isConductedHere: () => this.members.isConductedHere,
       onError: (err) => this.logger.warn({ err }, 'a message about a cluster was not answered'),
@@ -197,16 +197,16 @@ export class ControlPlane implements ClusterServices, HostServices {
     const lost = (err: unknown): void => this.logger.warn({ err }, 'message lost');
     this.stopListening = [
       this.line.listen((message) => {
-        this.members.hear(message);
-        this.handover.hear(message);
-        this.inbox.hear(message);
+        this.members.receive(message);
+        this.handover.receive(message);
+        this.inbox.receive(message);
       }),
-      this.line.listen((message) => void (isForCluster(message) || this.heard(message).catch(lost))),
-      this.line.onMissed(() => void this.hearAll().catch(lost)),
+      this.line.listen((message) => void (isForCluster(message) || this.receive(message).catch(lost))),
+      this.line.onMissed(() => void this.rereadAll().catch(lost)),
     ];
     await this.ownershipRounds.announce(this.hosts.map(({ name }) => name));
     await this.members.refresh();
-    await this.tell({ type: 'joined', process: this.processId });
+    await this.broadcast({ type: 'joined', process: this.processId });
     for (const host of this.hosts) await host.start();
     if (!this.isAlone) void this.repetitions.removeAbandoned(this);
   }
@@ -231,7 +231,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     for (const runtime of runtimes) runtime.clock.stop();
     await Promise.all(runtimes.map((runtime) => runtime.finishWriting()));
     await ended('components', Promise.all(this.hosts.map((host) => host.stop())), 4000);
-    await this.tell({ type: 'left', process: this.processId });
+    await this.broadcast({ type: 'left', process: this.processId });
     for (const stop of this.stopListening) stop();
     await ended('queues', this.bus.close(), 2000);
     await ended('log', this.feed.stop());
@@ -275,7 +275,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     await finishCluster(this.database, runtime.id);
     this.repetitions.end(runtime.id);
     runtime.inputs.answerFrom(undefined);
-    await this.tell({ type: 'recording', cluster: runtime.id });
+    await this.broadcast({ type: 'recording', cluster: runtime.id });
   }
 
   private async make(
@@ -296,7 +296,7 @@ export class ControlPlane implements ClusterServices, HostServices {
     this.repetitions.end(name);
     const deleted = await this.memory.removing(name, () => deleteCluster(this.database, name));
     await withTimeout(this.bus.repetitions.remove(repetitionOf('descheduling', name, this.shards)));
-    await this.tell({ type: 'clusters' });
+    await this.broadcast({ type: 'clusters' });
     return deleted;
   }
 
@@ -313,7 +313,7 @@ export class ControlPlane implements ClusterServices, HostServices {
   async takeUp(name: string, memory?: WrittenFork['memory']): Promise<ClusterRuntime | undefined> {
     const record = await readCluster(this.database, name);
     if (record?.authorities && memory) await this.memory.opened({ ...record, authorities: record.authorities }, memory);
-    await this.tell({ type: 'clusters' });
+    await this.broadcast({ type: 'clusters' });
     await this.memory.added(name);
     return this.cluster(name);
   }
@@ -323,12 +323,12 @@ export class ControlPlane implements ClusterServices, HostServices {
     const change = { cluster: name, revision, atMs, atRealMs: Date.now() };
     await endInThePast(this.database, name, { revision, atMs, reason: 'the cluster was taken back' });
     const outcome = await this.memory.reloading(name, () => rewindCluster(this.database, change));
-    await this.tell({ type: 'clusters' });
+    await this.broadcast({ type: 'clusters' });
     return outcome;
   }
 
   /** Says something to the other processes, if there can be any; a message that cannot leave now is dropped. */
-  async tell(message: ControlMessage): Promise<void> {
+  async broadcast(message: ControlMessage): Promise<void> {
     // After a reconnect every process reads the tables anyway.
     if (!this.isAlone) await withTimeout(this.line.send(message));
   }
@@ -347,13 +347,13 @@ export class ControlPlane implements ClusterServices, HostServices {
   }
 
   /** The connection was broken for a while: the tables have what the lost messages said. */
-  private async hearAll(): Promise<void> {
+  private async rereadAll(): Promise<void> {
     if (!this.isAlone) await this.memory.breakOffRecordings('messages between processes were lost');
     await this.members.refresh();
-    await this.heard({ type: 'clusters' });
+    await this.receive({ type: 'clusters' });
     for (const cluster of this.memory.names) {
       await (await this.cluster(cluster))?.rereadClock();
-      for (const type of REREAD) await this.heard({ type, cluster });
+      for (const type of REREAD) await this.receive({ type, cluster });
     }
   }
 
@@ -362,29 +362,29 @@ export class ControlPlane implements ClusterServices, HostServices {
     const { following } = this;
     const taken = this.inbox.taken();
     const followed = following
-      .then(() => this.patiently('earlier messages about clusters', taken))
+      .then(() => this.within('earlier messages about clusters', taken))
       .then(() => this.memory.follow());
-    this.following = this.patiently('clusters that were made, deleted or rewound', followed).catch(() => undefined);
+    this.following = this.within('clusters that were made, deleted or rewound', followed).catch(() => undefined);
     return followed;
   }
 
   /** Waits for work that messages about all clusters wait for, but not without end: one cluster is not to hold up the others. */
-  private patiently(what: string, work: Promise<void>): Promise<void> {
-    return endedInTime(work, PATIENCE_MS, () => this.logger.warn({ what }, 'messages do not wait any longer'));
+  private within(what: string, work: Promise<void>): Promise<void> {
+    return endedInTime(work, MESSAGE_WAIT_MS, () => this.logger.warn({ what }, 'messages do not wait any longer'));
   }
 
-  private async heard(message: ControlMessage): Promise<void> {
+  private async receive(message: ControlMessage): Promise<void> {
     if (message.type === 'vacated' || message.type === 'left') {
       await Promise.all(this.hosts.map((host) => host.claim()));
     } else if (message.type === 'clusters') {
       if (!this.options.onlyOwnClusters) await this.follow();
     } else if ('cluster' in message && !('process' in message && message.process === this.processId)) {
-      await this.heardOf(message);
+      await this.receiveForCluster(message);
     }
   }
 
   /** Handles a message about a cluster, from another process or for all from this one. */
-  private async heardOf(message: ControlMessage & { readonly cluster: string }): Promise<void> {
+  private async receiveForCluster(message: ControlMessage & { readonly cluster: string }): Promise<void> {
     const { cluster } = message;
     if (message.type === 'restart') return this.restarts.here(cluster, message.component);
     if (!heardByRuntimes(message)) return;

@@ -37,7 +37,7 @@ class Pair {
   send(message: ControlMessage): void {
     this.said.push(message);
     if (!message.type.startsWith('round-')) return;
-    for (const { rounds } of this.processes) void rounds.hear(message as RoundMessage);
+    for (const { rounds } of this.processes) void rounds.receive(message as RoundMessage);
   }
 }
 

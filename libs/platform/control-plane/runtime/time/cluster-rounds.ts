@@ -213,7 +213,7 @@ export class ClusterRounds {
   }
 
   /** Resolves when this process sees the log up to the revision that the message requires. */
-  async hear(message: RoundMessage): Promise<void> {
+  async receive(message: RoundMessage): Promise<void> {
     const { members, processId } = this.services;
     if (message.type === 'round-ask') {
       this.stepsAndTurns.asked();
@@ -224,7 +224,7 @@ export class ClusterRounds {
     else if (message.type === 'round-turn') this.turn(message.of === processId);
     else if (message.type === 'round-committed') this.member.committed(message.round, message.count);
     if (message.type === 'round-wanted' && members.isConductedHere) this.conductor.want();
-    this.conductor.hear(message);
+    this.conductor.receive(message);
   }
 
   /** Gives the clients of a process their turn, unless the clock has moved since the processes settled: then they are polled again. */

@@ -30,7 +30,10 @@ export interface ClusterTimeOptions {
   /** This process's part in the cluster's time. */
   readonly participant: ClockParticipant & { readonly rounds: { readonly instant: InstantWork } };
   readonly ledger: JobLedger;
-  readonly services: Pick<ClusterServices, 'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards' | 'tell'>;
+  readonly services: Pick<
+    ClusterServices,
+    'bus' | 'database' | 'isAlone' | 'line' | 'processId' | 'shards' | 'broadcast'
+  >;
 }
 
 /** Moves and sets the clock of one cluster for all processes, one request after the other. */
@@ -52,7 +55,7 @@ export class ClusterTime {
    * not end.
    */
   async advance(limits: AdvanceLimits): Promise<AdvanceResult> {
-    return this.goOn(async (coordinator) => {
+    return this.move(async (coordinator) => {
       const result = await advance(coordinator, limits);
       const isDone = !result.wasStopped && result.steps < (limits.maxSteps ?? Infinity);
       if (isDone && Number.isFinite(limits.untilMs) && !limits.staysAtEvents) await arrive(limits, coordinator);
@@ -63,7 +66,7 @@ export class ClusterTime {
   /** Advances a manual clock to an instant before any of that instant's timers has fired. */
   async advanceToBeginning(atMs: number): Promise<void> {
     if (atMs <= this.options.clock.now()) return;
-    await this.goOn((coordinator) => advanceToBeginning(coordinator, atMs));
+    await this.move((coordinator) => advanceToBeginning(coordinator, atMs));
   }
 
   /** Advances a stopped clock until everything up to a phase of an instant has happened, and nothing later. */
@@ -75,7 +78,7 @@ export class ClusterTime {
   }
 
   /** Moves the clock, and stores how far it has come, also when the last instant does not end. */
-  private goOn<T>(move: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
+  private move<T>(move: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
     return this.coordinate(async (coordinator) => {
       try {
         const moved = await move(coordinator);
@@ -110,7 +113,7 @@ export class ClusterTime {
       const setting = { mode, rate, anchorMs: clock.now(), anchorRealMs: Date.now() };
       clock.configure(setting);
       await saveClock(services.database, cluster, setting);
-      await services.tell({ type: 'setting', cluster, process: services.processId });
+      await services.broadcast({ type: 'setting', cluster, process: services.processId });
       return setting;
     });
   }
@@ -142,7 +145,7 @@ export class ClusterTime {
   private async coordinate<T>(work: (coordinator: ClockCoordinator) => Promise<T>): Promise<T> {
     const before = this.coordinating;
     const { timesSet } = this;
-    const goesOn = (): void => {
+    const check = (): void => {
       if (this.timesSet !== timesSet) throw badRequest('the clock was set while it was advanced by hand');
     };
     const turn = before
@@ -151,7 +154,7 @@ export class ClusterTime {
         const coordinated = async (): Promise<T> => {
           const coordinator = this.coordinator();
           try {
-            return await work(interruptible(coordinator, goesOn));
+            return await work(interruptible(coordinator, check));
           } finally {
             coordinator.close();
           }
@@ -189,10 +192,10 @@ async function arrive(limits: AdvanceLimits, coordinator: ClockCoordinator): Pro
 }
 
 /** Makes a coordinator that checks before each step that the request may continue; errors of `goesOn` end the request. */
-function interruptible(coordinator: ClockCoordinator, goesOn: () => void): ClockCoordinator {
+function interruptible(coordinator: ClockCoordinator, check: () => void): ClockCoordinator {
   return {
     step: async (atMs, phase) => {
-      goesOn();
+      check();
       return coordinator.step(atMs, phase);
     },
     settle: () => coordinator.settle(),

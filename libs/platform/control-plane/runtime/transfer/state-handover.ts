@@ -52,7 +52,7 @@ export interface KnownElsewhere {
   /** The revisions of the objects in the order in which they were known. */
   readonly order: readonly number[];
   /** Correlator state of the events that belong to no unit of work; undefined if unknown. */
-  readonly said: CorrelatorState | undefined;
+  readonly correlator: CorrelatorState | undefined;
 }
 
 /** Part under which state that belongs to no component is handed over: no component has this name. */
@@ -90,7 +90,7 @@ export class StateHandover {
 
   constructor(private readonly options: HandoverOptions) {}
 
-  hear(message: ControlMessage): void {
+  receive(message: ControlMessage): void {
     if (message.type === 'forked') return void this.forks.set(message.name, message.capture);
     if (message.type !== 'captured' || message.capture !== this.asked?.capture) return;
     this.asked.answers.set(message.process, message);
@@ -108,7 +108,7 @@ export class StateHandover {
         const states = units.map(({ capture: know, unit, ...part }) => ({
           ...part,
           state: know?.(),
-          events: events.saidBy(unit),
+          events: events.capture(unit),
         }));
         resolve({ place: runtime.rounds.capturedPlace(), states });
       }),
@@ -131,9 +131,9 @@ export class StateHandover {
   }
 
   /** Lets a cluster that was made from state of elsewhere continue from it, in all processes. */
-  async hand(name: string, { states, order, said }: KnownElsewhere): Promise<void> {
+  async hand(name: string, { states, order, correlator }: KnownElsewhere): Promise<void> {
     const capture = randomUUID();
-    await writeHandedStates(this.options.database, capture, [...states, { ...REST, state: order, events: said }]);
+    await writeHandedStates(this.options.database, capture, [...states, { ...REST, state: order, events: correlator }]);
     await this.fork(name, { capture });
   }
 
@@ -228,8 +228,8 @@ export class StateHandover {
     const [loaded, rest] = await Promise.all([loadCache(database, name), readHandedState(database, capture, REST)]);
     if (!loaded || !rest) return loaded ? { cache: loaded } : {};
     const cache = loaded.inOrder(rest.state as readonly number[]);
-    const said = rest.events as CorrelatorState | undefined;
-    return said ? { cache, correlator: EventCorrelator.fromState(said) } : { cache };
+    const correlator = rest.events as CorrelatorState | undefined;
+    return correlator ? { cache, correlator: EventCorrelator.fromState(correlator) } : { cache };
   }
 }
 

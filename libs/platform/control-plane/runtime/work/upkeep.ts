@@ -17,6 +17,6 @@ function isHeartbeat(node: KubeObject, previous: KubeObject): boolean {
 
 function withoutHeartbeat({ metadata, spec, status }: KubeObject): unknown {
   const { conditions = [], ...rest } = (status ?? {}) as NodeStatus;
-  const said = conditions.map(({ lastHeartbeatTime: _time, ...condition }) => condition);
-  return { labels: metadata.labels, deletion: metadata.deletionTimestamp, spec, ...rest, conditions: said };
+  const stated = conditions.map(({ lastHeartbeatTime: _time, ...condition }) => condition);
+  return { labels: metadata.labels, deletion: metadata.deletionTimestamp, spec, ...rest, conditions: stated };
 }
