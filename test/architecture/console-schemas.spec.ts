@@ -43,7 +43,13 @@ function fieldOf(schema: Schema, isRequired: boolean): object {
     ...(format === undefined && range ? { min: range.min, max: range.max } : {}),
     ...(range ? { rule: range.text } : {}),
     ...(shownDefault === undefined && preset === undefined ? {} : { preset: shownDefault ?? String(preset) }),
-    ...(values ? { words: Object.fromEntries(values.map((word) => [word, words?.[word]?.about ?? ''])) } : {}),
+    ...(values
+      ? {
+          words: Object.fromEntries(
+            values.filter((word) => !words?.[word]?.formerly).map((word) => [word, words?.[word]?.about ?? '']),
+          ),
+        }
+      : {}),
   };
 }
 

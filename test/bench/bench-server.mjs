@@ -67,13 +67,13 @@ class BenchServer {
     });
   }
 
-  /** A cluster of its own, with a paused clock; answers a function that asks it by GraphQL. */
+  /** A cluster of its own, with a manual clock; answers a function that asks it by GraphQL. */
   async cluster(name, { nodes, zones }) {
     await this.ask(
       '',
       'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { errors { message } } }',
       {
-        input: { name, seed: 'bench', nodes, zones, clock: { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' } },
+        input: { name, seed: 'bench', nodes, zones, clock: { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' } },
       },
     );
     return (query, variables) => this.ask(`/clusters/${name}`, query, variables);

@@ -45,7 +45,7 @@ console.log(`${clusters} clusters, one after the other, client included`);
 console.table(rows);
 
 function create(name, count) {
-  return server.ask('', CREATE, { input: { name, nodes: count, zones: 1, clock: { mode: 'PAUSED' } } });
+  return server.ask('', CREATE, { input: { name, nodes: count, zones: 1, clock: { mode: 'MANUAL' } } });
 }
 
 function remove(name) {

@@ -122,7 +122,7 @@ describeWithRedis('a manual clock over many processes', () => {
   });
 
   it('acts by settings changed through the API in every process, before the next step of the clock', async () => {
-    const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+    const clock = { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' };
     const root = new GraphqlClient(topology.url);
     await root.mutate('createCluster', { name: 'changed', clock, nodes: 6 }, 'cluster { name }');
     const cluster = new GraphqlClient(`${topology.url}/clusters/changed`);
@@ -147,7 +147,7 @@ describeWithRedis('a manual clock over many processes', () => {
     const leftOut = (names: readonly string[]): Promise<unknown> =>
       root.mutate('updateCluster', { name: 'without', settings: { leftOut: names } }, 'cluster { settings }');
     const settings = { leftOut: ['scheduler', 'deployment-controller', 'node-lifecycle-controller'] };
-    const input = { name: 'without', clock: { mode: 'PAUSED' }, nodes: 6, settings };
+    const input = { name: 'without', clock: { mode: 'MANUAL' }, nodes: 6, settings };
     await root.mutate('createCluster', input, 'cluster { name }');
     const cluster = new GraphqlClient(`${topology.url}/clusters/without`);
     const found = (): Promise<unknown> =>
@@ -182,7 +182,7 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('refuses to go on from an instant that does not end, and goes on when it can', async () => {
     const root = new GraphqlClient(topology.url);
-    await root.mutate('createCluster', { name: 'endless', clock: { mode: 'PAUSED' }, nodes: 2 }, 'cluster { name }');
+    await root.mutate('createCluster', { name: 'endless', clock: { mode: 'MANUAL' }, nodes: 2 }, 'cluster { name }');
     const cluster = new GraphqlClient(`${topology.url}/clusters/endless`);
     const objects = [policy, binding];
     await cluster.mutate('createObject', { objects }, 'objects { id }');
@@ -242,7 +242,7 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('forks and saves clusters in all processes, of now and of before, and takes them back', async () => {
     const root = new GraphqlClient(topology.url);
-    await root.mutate('createCluster', { name: 'origin', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
+    await root.mutate('createCluster', { name: 'origin', clock: { mode: 'MANUAL' }, nodes: 6 }, 'cluster { name }');
     const origin = new GraphqlClient(`${topology.url}/clusters/origin`);
     const fork = new GraphqlClient(`${topology.url}/clusters/fork`);
     const running = async (cluster: GraphqlClient): Promise<number> => {
@@ -289,7 +289,7 @@ describeWithRedis('a manual clock over many processes', () => {
   it('has the next event of a fork and of a restored cluster at the instant of the origin', async () => {
     const root = new GraphqlClient(topology.url);
     const names = ['rests', 'rests-forked', 'rests-restored'];
-    await root.mutate('createCluster', { name: 'rests', clock: { mode: 'PAUSED' }, nodes: 2 }, 'cluster { name }');
+    await root.mutate('createCluster', { name: 'rests', clock: { mode: 'MANUAL' }, nodes: 2 }, 'cluster { name }');
     const clients = names.map((name) => new GraphqlClient(`${topology.url}/clusters/${name}`));
     await clients[0]!.mutate('advanceClock', { by: '2m' }, 'events');
     await root.mutate('forkCluster', { cluster: names[0], name: names[1] }, 'cluster { name }');
@@ -307,7 +307,7 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('takes over the state of another cluster, and every process goes on from there', async () => {
     const root = new GraphqlClient(topology.url);
-    const paused = { clock: { mode: 'PAUSED' } };
+    const paused = { clock: { mode: 'MANUAL' } };
     await root.mutate('createCluster', { name: 'source', ...paused, nodes: 6 }, 'cluster { name }');
     await root.mutate('createCluster', { name: 'taking', ...paused, nodes: 0 }, 'cluster { name }');
     const source = new GraphqlClient(`${topology.url}/clusters/source`);
@@ -328,7 +328,7 @@ describeWithRedis('a manual clock over many processes', () => {
 
   it('takes a cluster back again and again, and every process goes on from there', async () => {
     const root = new GraphqlClient(topology.url);
-    await root.mutate('createCluster', { name: 'back', clock: { mode: 'PAUSED' }, nodes: 6 }, 'cluster { name }');
+    await root.mutate('createCluster', { name: 'back', clock: { mode: 'MANUAL' }, nodes: 6 }, 'cluster { name }');
     const back = new GraphqlClient(`${topology.url}/clusters/back`);
     for (let round = 0; round < 5; round++) {
       await back.mutate('advanceClock', { by: '2m' }, 'events');

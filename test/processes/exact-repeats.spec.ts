@@ -91,7 +91,7 @@ describeWithRedis('a story that is played again in other processes', () => {
   }
 
   async function created(): Promise<void> {
-    const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+    const clock = { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' };
     await root().mutate('createCluster', { name: NAME, nodes: 9, zones: 3, seed: 's', clock }, 'cluster { name }');
   }
 
@@ -134,7 +134,7 @@ describeWithRedis('a story that is played again in other processes', () => {
   });
 
   it('is recorded while clients of all servers act at once, also while the clock moves, and a webhook answers', async () => {
-    const clock = { mode: 'PAUSED' };
+    const clock = { mode: 'MANUAL' };
     await root().mutate('createCluster', { name: 'busy', nodes: 6, clock, record: true }, 'cluster { name }');
     const clients = topology.urls.map((url) => new GraphqlClient(`${url}/clusters/busy`));
     const [one, other] = [clients[0]!, clients[1]!];

@@ -34,7 +34,7 @@ export class Walk {
   static async begin(url: string, binary: string, { bundle, nodes }: WalkSetting): Promise<Walk> {
     const name = `walk-${++count}`;
     const server = new GraphqlClient(url);
-    const clock = { mode: 'PAUSED', startAt: START };
+    const clock = { mode: 'MANUAL', startAt: START };
     await server.mutate('createCluster', { name, seed: 'walk', clock, settings: { bundle } }, 'cluster { name }');
     await server.close();
     const path = `${url}/clusters/${name}`;

@@ -12,7 +12,7 @@ export const ACTION_INPUTS = {
     },
     "record": {
       "type": "Boolean",
-      "about": "Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO."
+      "about": "Records all inputs from the beginning, for `replayRecording`; the clock must be MANUAL or AUTO."
     },
     "seed": {
       "type": "String",
@@ -76,7 +76,7 @@ export const ACTION_INPUTS = {
       "type": "ClockMode",
       "words": [
         "AUTO",
-        "PAUSED",
+        "MANUAL",
         "REALTIME",
         "SCALED"
       ],

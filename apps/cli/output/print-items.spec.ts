@@ -12,7 +12,7 @@ function printed<T>(items: readonly T[], view: ItemView<T>): string {
 }
 
 const clock = {
-  mode: 'PAUSED' as const,
+  mode: 'MANUAL' as const,
   rate: 0,
   now: '2026-01-01T00:00:00.000Z',
   nextEventAt: null,

@@ -69,6 +69,8 @@ export type SchemaFormat =
 export interface SchemaWord {
   readonly about: string;
   readonly value?: string;
+  /** The word by which the value is called today; this one is still read, and never written. */
+  readonly formerly?: string;
 }
 
 /** Schemas of an object's fields by name. */

@@ -53,7 +53,7 @@ export function clusterInput(name: string, options: ClusterOptions): CreateClust
 /** A clock in words as the server takes it. Throws {@link OrreryError}. */
 export function clockInput(clock: string): NewClockInput {
   if (clock === 'real') return { mode: 'REALTIME' };
-  if (clock === 'manual') return { mode: 'PAUSED' };
+  if (clock === 'manual') return { mode: 'MANUAL' };
   if (clock === 'auto') return { mode: 'AUTO' };
   const [, isAuto, rate] = /^(auto:)?(\d+(?:\.\d+)?)x$/.exec(clock) ?? [];
   if (rate === undefined || Number(rate) <= 0) {

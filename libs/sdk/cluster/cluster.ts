@@ -101,7 +101,7 @@ export class Cluster {
   }
 
   /**
-   * Makes a fork of this cluster as it is now, or was at a moment. With a paused clock a fork of the present, and one
+   * Makes a fork of this cluster as it is now, or was at a moment. With a manual clock a fork of the present, and one
    * of the past of a recorded cluster, continues exactly as this one does when given the same requests.
    */
   async fork({ name = newClusterName(), at }: { readonly name?: string; readonly at?: string } = {}): Promise<Cluster> {
@@ -205,7 +205,7 @@ export class Cluster {
     const until = [conditions].flat() as readonly Condition[];
     const { mode } = await this.clock.state();
     const reached =
-      mode === 'PAUSED' ? await this.clock.advance({ until, by: within }) : await this.watch(until, within);
+      mode === 'MANUAL' ? await this.clock.advance({ until, by: within }) : await this.watch(until, within);
     if (reached.endedBy === 'CONDITION') return reached;
     throw new RefusedError(`cluster ${this.name}: not within ${within}: ${until.map(describe).join(' and ')}`);
   }

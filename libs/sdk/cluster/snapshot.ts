@@ -30,7 +30,7 @@ export class Snapshot<C> {
   }
 
   /**
-   * Makes a new cluster from the snapshot, as often as wanted. With a paused clock it continues exactly as the original
+   * Makes a new cluster from the snapshot, as often as wanted. With a manual clock it continues exactly as the original
    * does when given the same requests.
    */
   async restore({ name = newClusterName() }: { readonly name?: string } = {}): Promise<C> {

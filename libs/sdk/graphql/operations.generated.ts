@@ -131,7 +131,7 @@ export type AddTaintInput = {
   readonly value?: string | null | undefined;
 };
 
-/** Extent of the advance of a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
+/** Extent of the advance of a manual clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others. */
 export type AdvanceClockInput = {
   /** Duration to advance by. */
   readonly by?: string | null | undefined;
@@ -264,7 +264,7 @@ export type ClockMode =
   /** Cluster time jumps to the next event while the cluster and its clients are idle. */
   | 'AUTO'
   /** Cluster time stands still until it is advanced. */
-  | 'PAUSED'
+  | 'MANUAL'
   /** Cluster time runs at the speed of real time. */
   | 'REALTIME'
   /** Cluster time runs faster or slower than real time. */
@@ -553,7 +553,7 @@ export type CreateClusterInput = {
   readonly name: string;
   /** Number of simulated nodes (at most 65000, default 0). */
   readonly nodes?: number | null | undefined;
-  /** Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO. */
+  /** Records all inputs from the beginning, for `replayRecording`; the clock must be MANUAL or AUTO. */
   readonly record?: boolean | null | undefined;
   /** Seed (default: the name). */
   readonly seed?: string | null | undefined;
@@ -999,7 +999,7 @@ export type NewClockInput = {
   readonly mode: ClockMode;
   /** Cluster seconds per real second, for SCALED. */
   readonly rate?: number | null | undefined;
-  /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED). */
+  /** Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is MANUAL). */
   readonly startAt?: string | null | undefined;
 };
 

@@ -101,7 +101,7 @@ class Clients {
       client,
       cluster: async (input = {}) => {
         const name = `cluster-${++count}`;
-        const clock = { mode: 'PAUSED', startAt: TEST_START };
+        const clock = { mode: 'MANUAL', startAt: TEST_START };
         await client.mutate('createCluster', { name, seed: 'test', clock, ...input }, 'cluster { name }');
         return Object.assign(this.connect(`${url}/clusters/${name}`, token), { name });
       },

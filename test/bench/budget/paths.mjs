@@ -38,7 +38,7 @@ function nodeOf(name) {
   };
 }
 
-/** A cluster with a paused clock: `ask` by GraphQL, `path` for REST. */
+/** A cluster with a manual clock: `ask` by GraphQL, `path` for REST. */
 async function cluster(server, name, { nodes = 0, pods = 0 } = {}) {
   const ask = await server.cluster(name, { nodes, zones: 1 });
   if (pods > 0) {
@@ -157,7 +157,7 @@ const clusters = {
   prepare: (server) => ({ server }),
   run: async ({ server }) => {
     for (const number of numbers(2)) {
-      const input = { name: `new-${number}`, nodes: 5, zones: 1, clock: { mode: 'PAUSED' } };
+      const input = { name: `new-${number}`, nodes: 5, zones: 1, clock: { mode: 'MANUAL' } };
       await server.ask('', NEW, { input });
       await server.ask('', GONE, { name: input.name });
     }

@@ -50,7 +50,7 @@ async function watchIdle(server, ask, seconds) {
   const before = await readLags(server);
   const cost = await measure(server, () => new Promise((resolve) => setTimeout(resolve, seconds * 1000)));
   const after = await readLags(server);
-  await ask(CLOCK, { mode: 'PAUSED' });
+  await ask(CLOCK, { mode: 'MANUAL' });
   return {
     ...cost,
     lagP99Seconds: quantile(before, after, 0.99),

@@ -16,7 +16,7 @@ export async function rest(server, ask, seconds) {
   await ask(CLOCK, { mode: 'REALTIME' });
   await sleep(BURST_MS);
   const cost = await measure(server, () => sleep(seconds * 1000));
-  await ask(CLOCK, { mode: 'PAUSED' });
+  await ask(CLOCK, { mode: 'MANUAL' });
   return cost;
 }
 

@@ -47,7 +47,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   clearFaults: [commands.clearFaults(['n']), commands.clearZone('zone-1'), commands.clearAllFaults()],
   cordonNode: [commands.cordon('n')],
   createCluster: [
-    commands.createCluster({ name: 'shop', nodes: '4', zones: '3', 'clock.mode': 'PAUSED', seed: 'a seed' }),
+    commands.createCluster({ name: 'shop', nodes: '4', zones: '3', 'clock.mode': 'MANUAL', seed: 'a seed' }),
     commands.createCluster({ name: 'shop', nodes: '4', 'clock.mode': 'SCALED', 'clock.rate': '60', seed: '' }),
     commands.createCluster({ name: 'shop', 'clock.mode': 'AUTO', 'settings.bundle': 'k8s-1.20' }),
   ],

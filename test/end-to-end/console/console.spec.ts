@@ -20,7 +20,7 @@ inBrowser('the console, in Chromium', () => {
   it.each(['light', 'dark'] as const)(
     'leads from the clusters to a pod by keys alone, in %s colours',
     async (colours) => {
-      const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+      const cluster = await server.cluster({ nodes: 3, clock: { mode: 'MANUAL' } });
       await cluster.query(
         'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } }',
         { objects: [deployment('web', 4, '250m'), deployment('giant', 1, '500')] },
@@ -61,7 +61,7 @@ inBrowser('the console, in Chromium', () => {
   );
 
   it('moves the clock, and shows the cluster as it was', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED', startAt: '2026-01-01T00:00:00Z' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL', startAt: '2026-01-01T00:00:00Z' } });
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
     await page.getByText('2026-01-01 00:00:00').first().waitFor();
     await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
@@ -85,7 +85,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('forks a cluster from now and from before, and takes it back', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL' } });
     await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
       object: deployment('web', 3, '250m'),
     });
@@ -118,7 +118,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('saves a cluster to a snapshot, restores it, and takes files', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL' } });
     await cluster.query('mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } }', {
       object: deployment('web', 3, '250m'),
     });
@@ -161,7 +161,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('acts on nodes and pods, shows the command that does the same, and says what the server refuses', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL' } });
     await cluster.query(
       'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "30s" }) { errors { message } } }',
       { object: deployment('web', 2, '250m') },
@@ -197,7 +197,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('makes and edits objects as YAML, completes by the schema of the cluster, and shows refusals at their fields', async () => {
-    const cluster = await server.cluster({ nodes: 1, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 1, clock: { mode: 'MANUAL' } });
     const { page, complaints } = await openPage(
       browser,
       `${server.url}/console/${cluster.name}/objects?apiVersion=apps/v1&kind=Deployment`,
@@ -237,7 +237,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('says what another configuration would place differently, and puts it in force', async () => {
-    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'MANUAL' } });
     // One node is fuller than the others: the defaults avoid it, MostAllocated fills it.
     await cluster.query(
       'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "5s" }) { errors { message } } }',
@@ -290,7 +290,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('puts faults on nodes and zones by drag and by keys, and shows them over time', async () => {
-    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 3, clock: { mode: 'MANUAL' } });
     await cluster.query(
       'mutation { advanceClock(input: { by: "1m" }) { errors { message } } injectFault(input: { kind: POWER_OFF, nodes: ["node-1", "node-2", "node-3"] }) { errors { message } } }',
     );
@@ -375,7 +375,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('draws figures over cluster time, and tells them in words', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL' } });
     await cluster.query(
       'mutation($object: JSON!) { applyObject(input: { object: $object }) { errors { message } } advanceClock(input: { by: "2m" }) { errors { message } } }',
       { object: deployment('web', 4, '1') },
@@ -397,7 +397,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('runs a scenario on a cluster of its own, step by step', async () => {
-    const cluster = await server.cluster({ clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ clock: { mode: 'MANUAL' } });
     const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/scenarios`);
     await page.getByText('metadata: { name: zone-outage }').waitFor();
     const scenario = [
@@ -424,7 +424,7 @@ inBrowser('the console, in Chromium', () => {
   });
 
   it('takes objects by drop, and shows two states side by side with their differences', async () => {
-    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'PAUSED' } });
+    const cluster = await server.cluster({ nodes: 2, clock: { mode: 'MANUAL' } });
     const fork = `${cluster.name}-fork`;
     await cluster.query('mutation($name: String!) { forkCluster(input: { name: $name }) { errors { message } } }', {
       name: fork,

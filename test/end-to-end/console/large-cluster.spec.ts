@@ -78,7 +78,7 @@ inBrowser('the console of a cluster of 1,000 nodes and 5,000 pods', () => {
   let complaints: readonly string[];
   beforeAll(async () => {
     [server, browser] = await Promise.all([startTestGraphqlServer(), startBrowser()]);
-    cluster = await server.cluster({ nodes: NODES, zones: 4, clock: { mode: 'PAUSED' } });
+    cluster = await server.cluster({ nodes: NODES, zones: 4, clock: { mode: 'MANUAL' } });
     const objects = [...APPLICATIONS.map((name) => deployment(name, REPLICAS, '250m')), deployment('giant', 2, '500')];
     await cluster.query(
       'mutation($objects: [JSON!]) { applyObject(input: { objects: $objects }) { errors { message } } advanceClock(input: { by: "30s" }) { errors { message } } }',

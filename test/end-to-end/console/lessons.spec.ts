@@ -38,7 +38,7 @@ describe('lessons and examples of the console', () => {
   it.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
     '%s: each step is done by its action and by nothing before, and the question answered by trying',
     async (_id, { cluster: size, setup, steps, question }) => {
-      const cluster = await server.cluster({ ...size, clock: { mode: 'PAUSED' } });
+      const cluster = await server.cluster({ ...size, clock: { mode: 'MANUAL' } });
       expect(await perform(cluster, setup)).toEqual([]);
       for (const { title, action, done } of steps) {
         expect({ title, isDone: await hold(cluster, done) }).toEqual({ title, isDone: false });

@@ -56,7 +56,7 @@ inBrowser('stories of the console', () => {
     await dialog.getByRole('combobox', { name: 'Clock' }).selectOption('SCALED');
     await dialog.getByText('Cluster time runs faster or slower than real time.').waitFor();
     await dialog.getByText('orrery cluster create by-hand --nodes 4 --zones 3 --clock 60x').waitFor();
-    await dialog.getByRole('combobox', { name: 'Clock' }).selectOption('PAUSED');
+    await dialog.getByRole('combobox', { name: 'Clock' }).selectOption('MANUAL');
     await dialog.getByRole('combobox', { name: 'Bundle' }).selectOption('k8s-1.20');
     expect(await dialog.getByRole('spinbutton', { name: 'Nodes' }).getAttribute('max')).toBe('65000');
     await dialog
@@ -67,7 +67,7 @@ inBrowser('stories of the console', () => {
     await page.getByText('4 nodes', { exact: true }).waitFor();
     expect(await server.as('', 'by-hand').query('{ schedulerConfig { bundle } clock { mode } }')).toEqual({
       schedulerConfig: { bundle: 'k8s-1.20' },
-      clock: { mode: 'PAUSED' },
+      clock: { mode: 'MANUAL' },
     });
     await page.getByRole('link', { name: 'Orrery' }).click();
     await page.getByRole('button', { name: 'Fork by-hand' }).click();
@@ -103,7 +103,7 @@ inBrowser('stories of the console', () => {
     await clock.getByRole('combobox', { name: /^Rate/ }).selectOption('AUTO');
     await clock.getByText('mutation { setClockMode(input: { mode: AUTO }) { errors { message } } }').waitFor();
     await clock.getByRole('button', { name: 'Pause' }).click();
-    await clock.getByText('time stands still').waitFor();
+    await clock.getByText('manual').waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });

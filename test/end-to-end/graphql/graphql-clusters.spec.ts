@@ -34,7 +34,7 @@ describe('clusters', () => {
     const input = {
       name: 'own',
       seed: 'abc',
-      clock: { mode: 'PAUSED', startAt: TEST_START },
+      clock: { mode: 'MANUAL', startAt: TEST_START },
       settings: { bundle: 'k8s-1.20' },
     };
     const made = await client.mutate('createCluster', input, 'cluster { name seed path settings clock { mode } }');
@@ -44,7 +44,7 @@ describe('clusters', () => {
         seed: 'abc',
         path: '/clusters/own',
         settings: { bundle: 'k8s-1.20' },
-        clock: { mode: 'PAUSED' },
+        clock: { mode: 'MANUAL' },
       },
     });
     const { clusters } = await client.query<{ clusters: { name: string }[] }>('{ clusters { name } }');
@@ -218,7 +218,7 @@ describe('clusters', () => {
     [{ settings: { bundle: 'okd-legacy' } }, 'IMMUTABLE', ['settings', 'bundle'], `settings.bundle: ${AT_CREATION}`],
     [{ seed: 'other' }, 'IMMUTABLE', ['seed'], `seed: ${AT_CREATION}`],
     [
-      { clock: { mode: 'PAUSED', startAt: TEST_START } },
+      { clock: { mode: 'MANUAL', startAt: TEST_START } },
       'IMMUTABLE',
       ['clock'],
       `clock: ${AT_CREATION}; setClockMode sets mode and rate of its clock`,
@@ -288,7 +288,7 @@ describe('the clock', () => {
     const cluster = await server.cluster();
     const advanced = await cluster.mutate('advanceClock', { to: '2026-03-01T12:00:30Z' }, CLOCK);
     expect(advanced).toMatchObject({
-      clock: { now: '2026-03-01T12:00:30.000000Z', mode: 'PAUSED', rate: 0 },
+      clock: { now: '2026-03-01T12:00:30.000000Z', mode: 'MANUAL', rate: 0 },
       endedBy: 'TIME',
     });
     expect(await cluster.mutate('resumeClock', { rate: 1000 }, CLOCK)).toMatchObject({
@@ -297,7 +297,7 @@ describe('the clock', () => {
     const running = await cluster.attempt<{ errors: unknown }>('advanceClock', { by: '1s' });
     expect(running.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message: expect.stringContaining('pause it') }]);
     const { clock } = await cluster.mutate<{ clock: { now: string; mode: string } }>('pauseClock', {}, CLOCK);
-    expect(clock.mode).toBe('PAUSED');
+    expect(clock.mode).toBe('MANUAL');
     expect(clock.now >= '2026-03-01T12:00:30').toBe(true);
     expect(await cluster.query('{ clock { now } }')).toEqual({ clock: { now: clock.now } });
     expect(await cluster.mutate('setClockMode', { mode: 'REALTIME' }, CLOCK)).toMatchObject({

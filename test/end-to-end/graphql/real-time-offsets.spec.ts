@@ -40,7 +40,7 @@ async function play(yaml: string, offsetMs: number): Promise<readonly string[]> 
   const name = 'offsets';
   await server.client.mutate(
     'createCluster',
-    { name, clock: { mode: 'PAUSED', startAt }, ...cluster },
+    { name, clock: { mode: 'MANUAL', startAt }, ...cluster },
     'cluster { name }',
   );
   const { report } = await server

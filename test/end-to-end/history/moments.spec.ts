@@ -217,7 +217,7 @@ describe('GraphQL', () => {
     const past = new GraphqlClient(`${server.url}/clusters/${cluster.name}@${scaled}`);
     expect(await past.query(SCENE)).toEqual({ items: { totalCount: 5 } });
     expect(await past.query('{ clock { mode now } }')).toEqual({
-      clock: { mode: 'PAUSED', now: '2026-03-01T12:11:00.800000Z' },
+      clock: { mode: 'MANUAL', now: '2026-03-01T12:11:00.800000Z' },
     });
     const input = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
     const { errors } = await past.attempt<{ errors: { message: string }[] }>(

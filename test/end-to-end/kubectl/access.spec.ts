@@ -172,7 +172,7 @@ story('all users may ask what they may do', async () => {
 });
 
 story('service accounts have tokens for a while', async () => {
-  const { root, as, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
+  const { root, as, cluster } = await scene({ mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' });
   await root.run(['create', 'serviceaccount', 'descheduler-sa', '-n', 'kube-system']);
   const role = {
     kind: 'ClusterRole',
@@ -224,7 +224,7 @@ story('service accounts have tokens for a while', async () => {
 });
 
 story('who may move the clock learns nothing by it of objects that he may not read', async () => {
-  const { root, cluster } = await scene({ mode: 'PAUSED' });
+  const { root, cluster } = await scene({ mode: 'MANUAL' });
   const rules = [{ apiGroups: ['orrery.dev'], resources: ['clusters'], verbs: ['get', 'update'] }];
   const role = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'keeper' }, rules };
   await root.run(['create', '-f', '-'], JSON.stringify(role));
@@ -618,7 +618,7 @@ test.each([
 ] as const)(
   'pods/%s needs create for SPDY, and get for WebSockets, today create as well (%s)',
   async (part, bundle) => {
-    const { url } = await server.cluster({ clock: { mode: 'PAUSED' }, settings: { bundle } });
+    const { url } = await server.cluster({ clock: { mode: 'MANUAL' }, settings: { bundle } });
     const send = (method: string, path: string, token: string, body?: object): Promise<[number, string]> =>
       new Promise((resolve, reject) => {
         const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

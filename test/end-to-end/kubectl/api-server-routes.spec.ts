@@ -260,7 +260,7 @@ describe('a web page of another origin', () => {
 });
 
 test('health does not depend on what users delete, and the service of the API server is made again', async () => {
-  const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+  const clock = { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' };
   await server.client.mutate('createCluster', { name: 'default', clock }, 'cluster { name }');
   const remove = async (path: string): Promise<void> => {
     expect((await fetch(`${server.url}${path}`, { method: 'DELETE' })).status).toBe(200);

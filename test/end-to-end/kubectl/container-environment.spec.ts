@@ -2,7 +2,7 @@ import { WebSocket } from 'ws';
 import { RawClient, until } from '@orrery/test-services';
 import { startTestApiServer, type TestApiServer, type TestCluster } from '@orrery/testing';
 
-/** Stories of what a container reads of its pod and of other objects, with a paused clock where that matters. */
+/** Stories of what a container reads of its pod and of other objects, with a manual clock where that matters. */
 let server: TestApiServer;
 let cluster: TestCluster;
 let client: RawClient;

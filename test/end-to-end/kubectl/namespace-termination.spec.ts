@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 story('a namespace that cannot go says what remains in it and what holds that', async () => {
-  const cluster = await server.cluster({ clock: { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' }, nodes: 1 });
+  const cluster = await server.cluster({ clock: { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' }, nodes: 1 });
   const client = new Client(binary!, cluster.url);
   const held = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'held', finalizers: ['example.com/hold'] } };
   await client.run(['create', 'namespace', 'team']);

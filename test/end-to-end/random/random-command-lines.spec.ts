@@ -37,7 +37,7 @@ afterAll(async () => {
 /** Makes the cluster that the commands are about, where one before has deleted it. */
 async function ensureCluster(): Promise<void> {
   if (server.plane.knownClusters().includes('default')) return;
-  const clock = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+  const clock = { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' };
   await server.client.mutate('createCluster', { name: 'default', seed: 'test', nodes: 2, clock }, 'cluster { name }');
 }
 

@@ -20,7 +20,7 @@ afterAll(() => server.close());
 /** Makes the cluster that the operations are about, where one before has deleted it. */
 async function ensureCluster(): Promise<void> {
   if (server.plane.knownClusters().includes('default')) return;
-  const input = { name: 'default', seed: 'test', nodes: 2, clock: { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' } };
+  const input = { name: 'default', seed: 'test', nodes: 2, clock: { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' } };
   await server.client.mutate('createCluster', input, 'cluster { name }');
 }
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 async function logOfStory(component?: string): Promise<readonly string[]> {
   await server.client.mutate(
     'createCluster',
-    { name: NAME, nodes: 9, zones: 3, seed: 's', clock: { mode: 'PAUSED' } },
+    { name: NAME, nodes: 9, zones: 3, seed: 's', clock: { mode: 'MANUAL' } },
     'cluster { name }',
   );
   const runtime = (await server.plane.cluster(NAME))!;

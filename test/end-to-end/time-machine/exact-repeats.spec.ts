@@ -46,7 +46,7 @@ function delayDatabase(): void {
 async function logOfStory(seed: string): Promise<readonly string[]> {
   await server.client.mutate(
     'createCluster',
-    { name: NAME, nodes: 9, zones: 3, seed, clock: { mode: 'PAUSED' } },
+    { name: NAME, nodes: 9, zones: 3, seed, clock: { mode: 'MANUAL' } },
     'cluster { name }',
   );
   const cluster = server.as('', NAME);

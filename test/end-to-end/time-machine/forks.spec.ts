@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function created(name: string): Promise<void> {
-  const clock = { mode: 'PAUSED' };
+  const clock = { mode: 'MANUAL' };
   await server.client.mutate('createCluster', { name, nodes: 9, zones: 3, seed: 's', clock }, 'cluster { name }');
 }
 

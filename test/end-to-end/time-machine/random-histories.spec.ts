@@ -120,7 +120,7 @@ interface Disturbance {
 async function logOfHistory(number: number, disturbance?: Disturbance): Promise<readonly string[]> {
   await server.client.mutate(
     'createCluster',
-    { name: NAME, nodes: 7, zones: 3, seed: `${number}`, clock: { mode: 'PAUSED' } },
+    { name: NAME, nodes: 7, zones: 3, seed: `${number}`, clock: { mode: 'MANUAL' } },
     'cluster { name }',
   );
   let world = await worldOf(NAME, randomFor('history', number));

@@ -33,7 +33,7 @@ story('a job runs to its end', async () => {
 });
 
 story('a job that has ended goes when its time is over', async () => {
-  const { client, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
+  const { client, cluster } = await scene({ mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' });
   const container = { name: 'c', image: 'x' };
   const job = {
     apiVersion: 'batch/v1',
@@ -51,7 +51,7 @@ story('a job that has ended goes when its time is over', async () => {
 });
 
 story('a job that fails waits longer each time, and gives up', async () => {
-  const { client, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' });
+  const { client, cluster } = await scene({ mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' });
   const behavior = {
     apiVersion: 'sim.orrery.dev/v1',
     kind: 'PodBehavior',
@@ -91,7 +91,7 @@ story('a job that fails waits longer each time, and gives up', async () => {
 });
 
 story('a cron job makes jobs on the clock of the cluster and keeps the last three', async () => {
-  const { client, cluster } = await scene({ mode: 'PAUSED', startAt: '2026-03-01T12:00:30Z' });
+  const { client, cluster } = await scene({ mode: 'MANUAL', startAt: '2026-03-01T12:00:30Z' });
   const wrong = await client.try([
     'create',
     'cronjob',
@@ -145,10 +145,10 @@ async function apply(client: Client, spec: object, exitCodes: readonly number[])
   await client.run(['create', '-f', '-'], [behavior, job].map((each) => JSON.stringify(each)).join('\n---\n'));
 }
 
-const PAUSED = { mode: 'PAUSED', startAt: '2026-03-01T12:00:00Z' };
+const MANUAL = { mode: 'MANUAL', startAt: '2026-03-01T12:00:00Z' };
 
 story('a job fails at once by its pod failure policy, and says which rule', async () => {
-  const { client, cluster } = await scene(PAUSED);
+  const { client, cluster } = await scene(MANUAL);
   const rules = [{ action: 'FailJob', onExitCodes: { containerName: 'c', operator: 'In', values: [42] } }];
   await apply(client, { backoffLimit: 5, podFailurePolicy: { rules } }, [42]);
   await cluster.mutate('advanceClock', { by: '1m' }, 'events');
@@ -164,7 +164,7 @@ story('a job fails at once by its pod failure policy, and says which rule', asyn
 });
 
 story('each index of a job fails for itself', async () => {
-  const { client, cluster } = await scene(PAUSED);
+  const { client, cluster } = await scene(MANUAL);
   const spec = { completionMode: 'Indexed', completions: 3, parallelism: 3, backoffLimitPerIndex: 1 };
   await apply(client, spec, [1]);
   await cluster.mutate('advanceClock', { by: '8s' }, 'events');
@@ -179,7 +179,7 @@ story('each index of a job fails for itself', async () => {
 });
 
 story('a job is a success by its policy, suspends, and starts where its template says', async () => {
-  const { client, cluster } = await scene(PAUSED);
+  const { client, cluster } = await scene(MANUAL);
   const key = 'batch.kubernetes.io/job-completion-index';
   const behavior = (name: string, indexes: string[], run: object): object => ({
     apiVersion: 'sim.orrery.dev/v1',

@@ -17,7 +17,7 @@ const POD = requireKind('v1', 'Pod');
 const selector = { matchLabels: { app: 'web' } };
 const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'c', image: 'nginx:1' }] } };
 
-/** One cluster whose clock is paused, and the actions of its user. */
+/** One cluster whose clock is manual, and the actions of its user. */
 class Story {
   private constructor(
     readonly cluster: ClusterRuntime,

@@ -26,7 +26,7 @@ interface MadeCluster {
   readonly url: string;
 }
 
-/** Makes a cluster of three nodes; its clock is paused, or runs twenty times as fast as real time. */
+/** Makes a cluster of three nodes; its clock is manual, or runs twenty times as fast as real time. */
 async function makeCluster(name: string, isManual: boolean, seed = name): Promise<MadeCluster> {
   const clock = isManual ? ({ mode: 'manual' } as const) : ({ mode: 'scaled', rate: 20 } as const);
   const runtime = (await server.plane.createCluster({ name, seed, clock }))!;
@@ -37,7 +37,7 @@ async function makeCluster(name: string, isManual: boolean, seed = name): Promis
   return { runtime, url: `${server.url}/clusters/${name}` };
 }
 
-/** One cluster whose clock is paused, and the actions of its user. */
+/** One cluster whose clock is manual, and the actions of its user. */
 class Story {
   private constructor(
     readonly cluster: ClusterRuntime,

@@ -27,7 +27,9 @@ function fieldsOf(input) {
   return Object.fromEntries(
     fields.map(({ name, type, description }) => {
       const named = getNamedType(type);
-      const words = isEnumType(named) ? { words: named.getValues().map((value) => value.name) } : {};
+      const words = isEnumType(named)
+        ? { words: named.getValues().flatMap(({ name, deprecationReason }) => (deprecationReason ? [] : [name])) }
+        : {};
       const isList = /^\[/.test(String(type));
       return [name, { type: named.name, ...(isList ? { isList } : {}), ...words, about: description }];
     }),

@@ -40,7 +40,7 @@ export async function typedOperations(root, { documents: name, codeOf }) {
     location: file,
     document: parse(readFileSync(join(folder, file), 'utf8')),
   }));
-  const schemaText = readFileSync(join(root, SCHEMA), 'utf8');
+  const schemaText = print(withoutFormerNames(parse(readFileSync(join(root, SCHEMA), 'utf8'))));
   const schema = buildSchema(schemaText);
   const mutations = { location: 'mutations', document: parse(mutationsText(schema, documents)) };
   const text = await codegen({
@@ -53,6 +53,12 @@ export async function typedOperations(root, { documents: name, codeOf }) {
     pluginMap: { operations, code: { plugin: (_schema, given) => codeOf(...definitionsOf(given)) } },
   });
   return `// Written by \`npm run generate\` from ${SCHEMA} and ${name}; see tools/generate/README.md.\n${text}`;
+}
+
+/** The schema without the names of values that have others today: an answer never has them. */
+function withoutFormerNames(schema) {
+  const isFormer = ({ directives }) => directives.some(({ name }) => name.value === 'deprecated');
+  return visit(schema, { EnumValueDefinition: (value) => (isFormer(value) ? null : undefined) });
 }
 
 /** A mutation for each of the schema that no document has, which asks for what the fragments of the documents name. */

@@ -10,7 +10,7 @@ import { findServer } from '../../server/find-server';
 import { CLOCK_VIEW } from './clock-view';
 
 const DESCRIPTION =
-  'Advances a paused clock: by a duration, to a time, to the next event, or until nothing but heartbeats happens. Everything that is due happens, in order.';
+  'Advances a manual clock: by a duration, to a time, to the next event, or until nothing but heartbeats happens. Everything that is due happens, in order.';
 
 /** Ends of an advance besides a duration. */
 const ENDS = { only: ['to', 'toNextEvent', 'untilIdle', 'idleFor', 'maxEvents'], names: { toNextEvent: 'nextEvent' } };
@@ -25,7 +25,7 @@ interface Options extends ServerOptions {
 /** `orrery clock advance`. */
 export const clockAdvanceCommand: CliCommand = {
   words: ['clock', 'advance'],
-  summary: 'advance a paused clock',
+  summary: 'advance a manual clock',
   declare: (command, terminal) => {
     command
       .description(DESCRIPTION)

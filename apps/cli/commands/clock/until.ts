@@ -7,7 +7,7 @@ import { timeProgress } from '../../output/time-progress';
 import { findServer } from '../../server/find-server';
 
 const DESCRIPTION =
-  'Waits until objects are as described. A paused clock is advanced to the very instant at which they are; otherwise time passes on its own.';
+  'Waits until objects are as described. A manual clock is advanced to the very instant at which they are; otherwise time passes on its own.';
 
 interface Options extends ServerOptions {
   readonly apiVersion?: string;

@@ -20,7 +20,7 @@ import { clusterOfScenario } from '../../scenario/scenario-cluster';
 import { findServer } from '../../server/find-server';
 import { startServer } from '../../server/start-server';
 
-const DESCRIPTION = `Runs scenarios (timed faults, changes and expectations) and reports each step. Each gets a cluster of its own, as its spec.cluster says, which is removed afterwards; with --cluster they run on that one, whose clock must be paused. Where no server is known, one is started for the run.`;
+const DESCRIPTION = `Runs scenarios (timed faults, changes and expectations) and reports each step. Each gets a cluster of its own, as its spec.cluster says, which is removed afterwards; with --cluster they run on that one, whose clock must be manual. Where no server is known, one is started for the run.`;
 
 interface Options extends ServerOptions {
   readonly output?: 'json';

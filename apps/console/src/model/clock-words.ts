@@ -8,8 +8,8 @@ export interface ClockState {
 export function clockWords(clock: ClockState | undefined): string {
   if (clock === undefined) return 'no clock';
   switch (clock.mode) {
-    case 'PAUSED':
-      return 'time stands still';
+    case 'MANUAL':
+      return 'manual';
     case 'REALTIME':
       return 'real time';
     case 'AUTO':

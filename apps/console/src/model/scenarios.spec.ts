@@ -7,7 +7,7 @@ test('a scenario gets a cluster as it says, whose clock stands still', () => {
     nodes: 9,
     zones: 3,
     seed: 's',
-    clock: { mode: 'PAUSED', startAt: 't' },
+    clock: { mode: 'MANUAL', startAt: 't' },
   });
 });
 

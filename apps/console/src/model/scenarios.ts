@@ -24,7 +24,7 @@ export function clusterOfScenario(document: unknown, suffix: string) {
     nodes,
     zones,
     ...(seed === undefined ? {} : { seed }),
-    clock: { mode: 'PAUSED' as const, ...(startAt === undefined ? {} : { startAt }) },
+    clock: { mode: 'MANUAL' as const, ...(startAt === undefined ? {} : { startAt }) },
     ...(settings === undefined && bundle === undefined
       ? {}
       : { settings: { ...settings, ...(bundle === undefined ? {} : { bundle }) } }),

@@ -11,7 +11,7 @@ test.each([
 ])('%d ms are %s', (ms, words) => expect(durationWords(ms)).toBe(words));
 
 test.each([
-  [{ mode: 'PAUSED', rate: 0 }, 'time stands still'],
+  [{ mode: 'MANUAL', rate: 0 }, 'manual'],
   [{ mode: 'REALTIME', rate: 1 }, 'real time'],
   [{ mode: 'SCALED', rate: 60 }, '60× real time'],
   [{ mode: 'AUTO', rate: 1000 }, 'from event to event'],

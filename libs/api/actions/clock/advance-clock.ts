@@ -29,7 +29,7 @@ interface Advance {
 }
 type Advanced = { readonly events: number; readonly endedBy: AdvanceEnd };
 
-/** Moves a paused clock on; resolves when everything that was due has happened. */
+/** Moves a manual clock on; resolves when everything that was due has happened. */
 export async function advanceClock(runtime: ClusterRuntime, input: AdvanceClockInput): Promise<Advanced> {
   if (runtime.clock.setting.mode !== ClockMode.Manual)
     throw badUserInput('the clock is running: pause it first, with pauseClock or orrery clock pause');

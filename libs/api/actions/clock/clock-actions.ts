@@ -86,7 +86,7 @@ export const CLOCK_ACTIONS = [
   }),
   clusterAction({
     name: 'advanceClock',
-    about: 'Advances a paused clock; all due events are processed in order.',
+    about: 'Advances a manual clock; all due events are processed in order.',
     right,
     input: ADVANCE_CLOCK,
     result: CLOCK,

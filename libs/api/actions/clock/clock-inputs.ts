@@ -15,7 +15,8 @@ import {
 } from '../input/inputs';
 
 export const CLOCK_MODE = valuedWords<ClockMode>('ClockMode', 'How cluster time follows real time.', {
-  PAUSED: { value: ClockMode.Manual, about: 'Cluster time stands still until it is advanced.' },
+  PAUSED: { value: ClockMode.Manual, about: 'Former name of MANUAL.', formerly: 'MANUAL' },
+  MANUAL: { value: ClockMode.Manual, about: 'Cluster time stands still until it is advanced.' },
   REALTIME: { value: ClockMode.Real, about: 'Cluster time runs at the speed of real time.' },
   SCALED: { value: ClockMode.Scaled, about: 'Cluster time runs faster or slower than real time.' },
   AUTO: {
@@ -49,7 +50,7 @@ export const CLOCK_CONDITION = input('A condition: a number of matching objects 
 });
 
 export const ADVANCE_CLOCK = input(
-  'Extent of the advance of a paused clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others.',
+  'Extent of the advance of a manual clock: `by`, `to`, `untilIdle`, `until` or `toNextEvent`; `by` and `to` limit the others.',
   {
     optional: {
       by: durationText('Duration to advance by.'),

@@ -19,7 +19,7 @@ const NEW_CLOCK = input('Clock of a new cluster.', {
   required: { mode: wordOf(CLOCK_MODE, 'How cluster time follows real time.') },
   optional: {
     rate: decimal('Cluster seconds per real second, for SCALED.'),
-    startAt: timeText('Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED).'),
+    startAt: timeText('Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is MANUAL).'),
   },
 });
 
@@ -40,7 +40,7 @@ export const CREATE_CLUSTER = input('A cluster to create.', {
     nodes: count('Number of simulated nodes (at most 65000, default 0).', between(0, MAX_NODES)),
     zones: count('Number of zones over which the nodes are distributed (default 1).', between(1, MAX_NODES)),
     settings: nested('ClusterSettings', SETTINGS, 'Settings of the cluster.'),
-    record: flag('Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO.'),
+    record: flag('Records all inputs from the beginning, for `replayRecording`; the clock must be MANUAL or AUTO.'),
   },
 });
 

@@ -41,7 +41,7 @@ export const FORK_ACTIONS = [
   serverAction({
     name: 'forkCluster',
     about:
-      'Creates a copy of a cluster as it is, or was. The copy of a cluster whose clock is paused, or of the past of a recorded cluster, behaves exactly as the original when it receives the same requests.',
+      'Creates a copy of a cluster as it is, or was. The copy of a cluster whose clock is manual, or of the past of a recorded cluster, behaves exactly as the original when it receives the same requests.',
     right: FORK,
     input: FORK_CLUSTER,
     result: CLUSTER,

@@ -6,7 +6,7 @@ import { runScenario } from './run-scenario';
 
 export const runScenarioAction = clusterAction({
   name: 'runScenario',
-  about: 'Runs a scenario on the cluster, whose clock must be paused.',
+  about: 'Runs a scenario on the cluster, whose clock must be manual.',
   right: clusterRight('update'),
   input: input('A scenario to run.', { required: { yaml: text('The scenario, in YAML or JSON.') } }),
   inputAbout: 'The scenario.',

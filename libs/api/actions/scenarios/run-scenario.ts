@@ -45,7 +45,7 @@ export interface ScenarioReport {
 }
 
 /**
- * Runs a scenario on a cluster whose clock is paused; cluster time moves as far as the scenario does. A failed action
+ * Runs a scenario on a cluster whose clock is manual; cluster time moves as far as the scenario does. A failed action
  * or expectation does not end it, a condition that is not met in time does. Where the clock cannot advance, the
  * scenario fails, and its steps contain the reason.
  */

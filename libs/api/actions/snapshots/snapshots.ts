@@ -70,7 +70,7 @@ export const SNAPSHOT_ACTIONS = [
   serverAction({
     name: 'restoreSnapshot',
     about:
-      'Creates a cluster from a snapshot. If its clock is paused, it behaves exactly as the saved cluster did when it receives the same requests.',
+      'Creates a cluster from a snapshot. If its clock is manual, it behaves exactly as the saved cluster did when it receives the same requests.',
     right: RESTORE,
     input: RESTORE_SNAPSHOT,
     result: CLUSTER,

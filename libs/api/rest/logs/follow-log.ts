@@ -18,7 +18,7 @@ interface LogFollower {
 export interface KnownLog {
   /** Time at which its last line was printed, as cluster time in ms. */
   readonly untilMs: number;
-  /** Number of lines printed at that very instant: more may follow, as when the clock is paused. */
+  /** Number of lines printed at that very instant: more may follow, as when the clock is manual. */
   readonly linesThen: number;
 }
 

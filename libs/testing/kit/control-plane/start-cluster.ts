@@ -8,7 +8,7 @@ import { allComponents } from '@orrery/standalone';
 /** A whole control plane in this process, on the database of the test run, and the function that stops it. */
 export interface TestControlPlane {
   readonly plane: ControlPlane;
-  /** Starts an isolated cluster whose clock is paused until it is advanced. */
+  /** Starts an isolated cluster whose clock is manual until it is advanced. */
   startCluster(options?: TestClusterSettings): Promise<ClusterRuntime>;
   stop(): Promise<void>;
 }

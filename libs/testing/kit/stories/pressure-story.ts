@@ -24,7 +24,7 @@ export async function playPressure(url: string, name: string): Promise<string[]>
   const until = (what: string, kind: string, object: string, matches: object): Promise<void> =>
     advance(what, { until: [{ kind, name: object, matches }] });
   try {
-    const clock = { mode: 'PAUSED', startAt: START };
+    const clock = { mode: 'MANUAL', startAt: START };
     const settings = { bundle: 'k8s-1.20' };
     await server.mutate('createCluster', { name, seed: 's', clock, settings }, 'cluster { name }');
     const annotations = {

@@ -4,7 +4,7 @@ import { FORM_SCHEMAS } from '../forms/form-schemas.generated';
 import { word } from './shell-word';
 
 /** Modes of the clock as the command line calls them; that of SCALED is its rate. */
-const CLOCK_WORDS: Readonly<Record<string, string>> = { PAUSED: 'manual', REALTIME: 'real', AUTO: 'auto' };
+const CLOCK_WORDS: Readonly<Record<string, string>> = { MANUAL: 'manual', REALTIME: 'real', AUTO: 'auto' };
 
 /** The same as a button does, to be copied: a command of kubectl, or a GraphQL mutation where kubectl has none. */
 export const commands = {

@@ -12,14 +12,14 @@ export const FORM_SCHEMAS = {
     },
     "clock.startAt": {
       "kind": "text",
-      "about": "Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is PAUSED).",
+      "about": "Initial cluster time (default: now; 2025-01-01T00:00:00Z if it is MANUAL).",
       "format": "time"
     },
     "clock.mode": {
       "kind": "text",
       "about": "How cluster time follows real time.",
       "words": {
-        "PAUSED": "Cluster time stands still until it is advanced.",
+        "MANUAL": "Cluster time stands still until it is advanced.",
         "REALTIME": "Cluster time runs at the speed of real time.",
         "SCALED": "Cluster time runs faster or slower than real time.",
         "AUTO": "Cluster time jumps to the next event while the cluster and its clients are idle."
@@ -56,7 +56,7 @@ export const FORM_SCHEMAS = {
     },
     "record": {
       "kind": "flag",
-      "about": "Records all inputs from the beginning, for `replayRecording`; the clock must be PAUSED or AUTO."
+      "about": "Records all inputs from the beginning, for `replayRecording`; the clock must be MANUAL or AUTO."
     },
     "name": {
       "kind": "text",

@@ -5,7 +5,7 @@ const SCHEMA: FormSchema = {
   name: { kind: 'text', about: 'Name.', isRequired: true },
   userAgents: { kind: 'list', about: 'Clients; `*` at the end.' },
   code: { kind: 'integer', about: 'Code.' },
-  'clock.mode': { kind: 'text', about: 'Mode.', words: { PAUSED: 'Stands still.' } },
+  'clock.mode': { kind: 'text', about: 'Mode.', words: { MANUAL: 'Stands still.' } },
   'clock.rate': { kind: 'number', about: 'Rate.' },
   record: { kind: 'flag', about: 'Record.' },
 };

@@ -13,7 +13,7 @@ const INITIAL = {
   name: '',
   nodes: '6',
   zones: '3',
-  'clock.mode': 'PAUSED',
+  'clock.mode': 'MANUAL',
   'clock.rate': '60',
   seed: '',
   'settings.bundle': '',

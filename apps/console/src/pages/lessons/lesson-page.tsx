@@ -41,7 +41,7 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
   const start = async (): Promise<void> => {
     const name = `lesson-${lesson.id}-${Date.now().toString(36).slice(-5)}`;
     const { nodes, zones } = lesson.cluster;
-    const input = { name, nodes, zones, clock: { mode: 'PAUSED' as const } };
+    const input = { name, nodes, zones, clock: { mode: 'MANUAL' as const } };
     if (!(await mutate(async () => (await client.ask(CreateClusterMutation, { input })).createCluster))) return;
     const own = clientOf(name);
     const refusals = await request(() => performActions(own, lesson.setup));
@@ -71,7 +71,7 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
           ))}
           <p className="quiet">
             The lesson makes a cluster of {lesson.cluster.nodes || 1} node{lesson.cluster.nodes > 1 ? 's' : ''} whose
-            clock is paused until you advance it. {lesson.steps.length} steps, and a question.
+            clock is manual until you advance it. {lesson.steps.length} steps, and a question.
           </p>
           <button className="primary" disabled={isBusy} onClick={() => void start()}>
             {isBusy ? 'Making the cluster…' : 'Begin'}

@@ -1,6 +1,13 @@
 import { TypeMetadataStorage } from '@nestjs/graphql';
 import type { Type } from '@nestjs/common';
-import { lexicographicSortSchema, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import {
+  isEnumType,
+  lexicographicSortSchema,
+  type GraphQLEnumType,
+  type GraphQLEnumValue,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
 import { KINDS } from '../../objects/kinds/kind-description';
 import { RESOLVERS } from './resolvers';
 import { isMadeOfStruct } from '../../objects/structs/struct-types';
@@ -27,6 +34,7 @@ export function orderSchema(built: GraphQLSchema): GraphQLSchema {
   const byRank = (a: string, b: string): number =>
     rank(a) - rank(b) || (rank(a) === 0 ? ROOT_TYPES.indexOf(a) - ROOT_TYPES.indexOf(b) : a < b ? -1 : 1);
   reorder(schema.getTypeMap(), byRank);
+  for (const type of Object.values(schema.getTypeMap())) if (isEnumType(type)) putFormerFirst(type);
   return schema;
 }
 
@@ -42,6 +50,12 @@ function orderFields(type: GraphQLObjectType, handlers: readonly Handler[]): voi
   );
   const ranks = new Map(sorted.map(({ schemaName }, i) => [schemaName, i]));
   reorder(type.getFields(), (a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+}
+
+/** Puts former names of values first: an answer has the last name of its value. */
+function putFormerFirst(type: GraphQLEnumType): void {
+  const isFormer = ({ deprecationReason }: GraphQLEnumValue): number => (deprecationReason ? 0 : 1);
+  (type.getValues() as GraphQLEnumValue[]).sort((a, b) => isFormer(a) - isFormer(b));
 }
 
 /** The types of lists and changes of kinds. */

@@ -26,7 +26,7 @@ export class Clock {
   @Field(() => ClockMode, { description: 'How cluster time follows real time.' })
   mode!: string;
   @Field(() => Float, {
-    description: 'Cluster seconds per real second; 0 while paused, the highest rate of an AUTO clock.',
+    description: 'Cluster seconds per real second; 0 of a manual clock, the highest rate of an AUTO clock.',
   })
   rate!: number;
   @Field(() => DateTime, { nullable: true, description: 'Time of the next due event known to this server.' })

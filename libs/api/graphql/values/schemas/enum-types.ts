@@ -15,7 +15,10 @@ export function enumType({ name, about, words }: ExplainedWords): Readonly<Recor
   const known = enums.get(name);
   if (known) return known;
   const values = Object.fromEntries(Object.entries(words).map(([word, { value }]) => [word, value ?? word]));
-  const explanations = Object.entries(words).map(([word, { about: description }]) => [word, { description }] as const);
+  const explanations = Object.entries(words).map(
+    ([word, { about: description, formerly }]) =>
+      [word, { description, ...(formerly ? { deprecationReason: `Use ${formerly}.` } : {}) }] as const,
+  );
   registerEnumType(values, { name, description: about, valuesMap: Object.fromEntries(explanations) });
   enums.set(name, values);
   return values;

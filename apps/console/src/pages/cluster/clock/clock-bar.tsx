@@ -16,7 +16,7 @@ import { UntilForm } from './until-form';
 
 const RATES = [1, 10, 60, 600, 3600] as const;
 const AUTO = 'AUTO';
-const PAUSED = 'PAUSED';
+const MANUAL = 'MANUAL';
 
 /** State of a cluster's clock, and its controls. */
 export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undefined }) {
@@ -28,7 +28,7 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
   const [command, setCommand] = useState('');
   const [isUntil, setIsUntil] = useState(false);
   if (!clock) return <div className="clock-bar quiet">…</div>;
-  const isPaused = clock.mode === PAUSED;
+  const isPaused = clock.mode === MANUAL;
   /** Sends a mutation and shows the command that does the same. */
   const run = (same: string, action: Parameters<typeof mutate>[0]): Promise<boolean> => {
     setCommand(same);
@@ -69,11 +69,11 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
       <label>
         Rate
         <select
-          value={isPaused ? PAUSED : clock.mode === AUTO ? AUTO : String(clock.rate)}
+          value={isPaused ? MANUAL : clock.mode === AUTO ? AUTO : String(clock.rate)}
           disabled={isBusy}
-          onChange={({ target: { value } }) => void (value === PAUSED ? pause() : resume(value))}
+          onChange={({ target: { value } }) => void (value === MANUAL ? pause() : resume(value))}
         >
-          <option value={PAUSED}>paused</option>
+          <option value={MANUAL}>manual</option>
           {[...new Set([...RATES, ...(isPaused || clock.mode === AUTO ? [] : [clock.rate])])].map((rate) => (
             <option key={rate} value={rate}>
               {rate}×

@@ -38,7 +38,7 @@ export function ForkDialog({ moment, onRewound, onClose }: ForkDialogProps) {
     <Frame id="fork" title={`Fork ${cluster}`} onClose={onClose}>
       <p className="quiet">
         {moment === undefined
-          ? 'Another cluster continues from here. With a paused clock, the same requests have the same results in both.'
+          ? 'Another cluster continues from here. With a manual clock, the same requests have the same results in both.'
           : `Another cluster continues from ${clusterTime(new Date(moment.timeMs).toISOString())}, revision ${moment.revision}.`}
       </p>
       <Action label="Fork" command={commands.forkCluster(cluster, name, at)} isDisabled={name === ''} run={fork}>

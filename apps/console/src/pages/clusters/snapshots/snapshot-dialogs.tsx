@@ -62,7 +62,7 @@ export function RestoreDialog({ snapshot, onClose }: RestoreProps) {
       <p className="quiet">
         A new cluster continues from {snapshot.cluster} at {clusterTime(snapshot.time)}
         {snapshot.components.length > 0
-          ? '. With a paused clock, the same requests have the same results as they had there.'
+          ? '. With a manual clock, the same requests have the same results as they had there.'
           : '. Its components start from the objects alone.'}
       </p>
       <Action
