@@ -42,5 +42,5 @@ export { readNodeHealthSettings, NODE_HEALTH, writeNodeHealthSettings } from './
 export { TaintManager, type TaintManagerState } from './evictions/taint-manager';
 export { applyTaintChange, type TaintChange, type TaintIdentity } from './tainting/taints';
 export { zoneEvents } from './zones/zone-events';
-export { printableZoneKey, zoneKey } from './zones/zone-key';
+export { printableZoneKey, regionOf, zoneKey, zoneName } from './zones/zone-key';
 export { computeZoneState, evictionRatePerSecond, ZoneState, type ZoneTally } from './zones/zone-state';

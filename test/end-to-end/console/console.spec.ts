@@ -319,7 +319,7 @@ inBrowser('the console, in Chromium', () => {
       .getByRole('complementary', { name: 'node node-1' })
       .getByText('fault POWER_OFF', { exact: true })
       .waitFor();
-    await words.fill('changed region-1::zone-1');
+    await words.fill('changed zone-1');
     await page.locator('[role=slider][aria-valuemax="2"]').waitFor();
     await timeline.press('Home');
     await page.getByText('POWER_OFF node-1, POWER_OFF node-2, POWER_OFF node-3 and 1 more', { exact: true }).waitFor();

@@ -6,7 +6,6 @@ import {
   FaultsChangedSubscription,
   ZonesChangedSubscription,
 } from '../graphql/operations.generated';
-import { zoneName } from '../model/board/zone-words';
 
 const NO_VARIABLES = {};
 /** A zone as the node-lifecycle controller sees it. */
@@ -57,5 +56,5 @@ function byNode(faults: readonly Fault[]): Facts['faults'] {
 }
 
 function byName(zones: readonly Zone[]): Facts['zones'] {
-  return new Map(zones.map((zone) => [zoneName(zone.name), zone]));
+  return new Map(zones.map((zone) => [zone.name, zone]));
 }

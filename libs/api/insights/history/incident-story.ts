@@ -1,6 +1,6 @@
 import { faultView, storedKind } from '@orrery/actions';
 import { fieldChanges } from '@orrery/history';
-import type { ZoneView } from '@orrery/node-health';
+import { zoneName, type ZoneView } from '@orrery/node-health';
 import { faultOfSubject, IncidentTopic, type Incident, type IncidentSubjects } from '@orrery/store';
 import { formatMicroTime } from '@orrery/time';
 import { zoneOf } from './zone-view';
@@ -81,7 +81,7 @@ function shown(topic: IncidentTopic, subject: string, value: unknown): unknown {
 }
 
 function nameOf(topic: IncidentTopic, subject: string): string {
-  if (topic === IncidentTopic.Zone) return subject;
+  if (topic === IncidentTopic.Zone) return zoneName(subject);
   const [node, kind] = subject.split('/') as [string, string];
   return `${node}/${faultView({ node, kind, sinceMs: 0, untilMs: undefined }).kind}`;
 }

@@ -1,4 +1,4 @@
-import { printableZoneKey, type ZoneView } from '@orrery/node-health';
+import { regionOf, zoneName, type ZoneView } from '@orrery/node-health';
 import { formatTime } from '@orrery/time';
 
 /**
@@ -9,7 +9,8 @@ export function zoneOf(view: ZoneView, nowMs = Number.NEGATIVE_INFINITY) {
   // A view that a snapshot of an earlier version brought has neither token nor queue.
   const { nextTokenAtMs, queuedNodes = [] }: Partial<ZoneView> = view;
   return {
-    name: printableZoneKey(view.key),
+    name: zoneName(view.key),
+    region: regionOf(view.key),
     state: view.state ?? null,
     nodes: view.size,
     unhealthyNodes: view.unhealthyNodes,

@@ -14,6 +14,16 @@ export function zoneKey(labels: Readonly<Record<string, string>> | undefined): s
   return zone === '' && region === '' ? '' : `${region}:\0:${zone}`;
 }
 
+/** Returns the zone of a key, as the labels of its nodes name it; empty for nodes without a zone. */
+export function zoneName(key: string): string {
+  return key.split(/:\0?:/)[1] ?? '';
+}
+
+/** Returns the region of a key; empty for nodes without a region. */
+export function regionOf(key: string): string {
+  return key.split(/:\0?:/)[0]!;
+}
+
 /** A zone key fit for people and metric labels: the NUL is left out. */
 export function printableZoneKey(key: string): string {
   return key.replace('\0', '');

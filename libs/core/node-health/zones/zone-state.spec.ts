@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isCountedInZone } from './disruption';
 import { NODE_HEALTH_BUNDLES } from '../settings/settings';
-import { printableZoneKey, zoneKey } from './zone-key';
+import { printableZoneKey, regionOf, zoneKey, zoneName } from './zone-key';
 import { computeZoneState, evictionRatePerSecond, ZoneState } from './zone-state';
 
 test.each([
@@ -47,7 +47,12 @@ test.each([
   [{ [`${STABLE}/region`]: 'r' }, 'r::'],
   [{ [`${STABLE}/zone`]: 'z', [`${BETA}/zone`]: 'b', [`${BETA}/region`]: 'r' }, 'r::b'],
   [{ [`${STABLE}/zone`]: 'z', [`${BETA}/zone`]: '' }, ''],
-])('labels %j: zone %s', (labels, want) => expect(printableZoneKey(zoneKey(labels))).toBe(want));
+])('labels %j: zone %s', (labels, want) => {
+  const key = zoneKey(labels);
+  expect(printableZoneKey(key)).toBe(want);
+  const [region = '', zone = ''] = want.split('::');
+  for (const each of [key, printableZoneKey(key)]) expect([regionOf(each), zoneName(each)]).toEqual([region, zone]);
+});
 
 it('keeps zones of different regions apart, NUL between', () => {
   expect(zoneKey({ [`${STABLE}/region`]: 'r', [`${STABLE}/zone`]: 'z' })).toBe('r:\0:z');

@@ -52,6 +52,7 @@ export interface HistoryMoment {
 
 /** Selected subjects: those that match all given conditions. */
 export interface IncidentSubjects {
+  /** Whole names, or their second parts, after `::`. */
   readonly names?: readonly string[] | undefined;
   /** First parts, up to the slash. */
   readonly nodes?: readonly string[] | undefined;
@@ -131,7 +132,7 @@ export async function readPeriods(
       ORDER BY x.number LIMIT 1
     ) n ON TRUE
     WHERE i.cluster = ${cluster} AND i.topic = ${topic} AND i.value IS NOT NULL AND i.number > ${after}
-      AND (${names}::TEXT[] IS NULL OR i.subject = ANY(${names}::TEXT[]))
+      AND (${names}::TEXT[] IS NULL OR i.subject = ANY(${names}::TEXT[]) OR split_part(i.subject, '::', 2) = ANY(${names}::TEXT[]))
       AND (${nodes}::TEXT[] IS NULL OR split_part(i.subject, '/', 1) = ANY(${nodes}::TEXT[]))
       AND (${kinds}::TEXT[] IS NULL OR split_part(i.subject, '/', 2) = ANY(${kinds}::TEXT[]))
       AND (${begun.revision}::BIGINT IS NULL OR i.revision < ${begun.revision})
@@ -162,7 +163,7 @@ export async function readIncidents(
       ORDER BY x.number DESC LIMIT 1
     ) p ON TRUE
     WHERE i.cluster = ${cluster} AND i.revision >= ${from} AND i.revision <= ${upTo} AND i.number > ${after}
-      AND i.topic = ANY(${[...topics]}::TEXT[]) AND (${names}::TEXT[] IS NULL OR i.subject = ANY(${names}::TEXT[]))
+      AND i.topic = ANY(${[...topics]}::TEXT[]) AND (${names}::TEXT[] IS NULL OR i.subject = ANY(${names}::TEXT[]) OR split_part(i.subject, '::', 2) = ANY(${names}::TEXT[]))
       AND (${nodes}::TEXT[] IS NULL OR split_part(i.subject, '/', 1) = ANY(${nodes}::TEXT[]))
       AND (${kinds}::TEXT[] IS NULL OR split_part(i.subject, '/', 2) = ANY(${kinds}::TEXT[]))
       AND (${since.revision}::BIGINT IS NULL OR i.revision >= ${since.revision})

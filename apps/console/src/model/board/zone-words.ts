@@ -20,11 +20,6 @@ export const DISRUPTIONS: Readonly<Record<string, string>> = {
   FULL_DISRUPTION: 'full disruption',
 };
 
-/** `zone-1` of `region::zone-1`, which is what nodes call it. */
-export function zoneName(name: string): string {
-  return name.split('::').pop() ?? name;
-}
-
 /** Returns the texts beside the names of zones: the number of their healthy nodes, and the controller's actions on the others. */
 export function zoneTexts(
   nodes: Iterable<BoardNode>,

@@ -50,13 +50,13 @@ test('a disruption of a zone lasts while only its figures change, and is another
   });
   expect(
     zoneSpans([
-      zone('::a', 'FULL_DISRUPTION', 3, 4),
-      zone('::a', 'NORMAL', 0, 1),
-      zone('::a', 'PARTIAL_DISRUPTION', 1, 2),
-      zone('r::b', 'FULL_DISRUPTION', 2, 4),
-      zone('::a', 'PARTIAL_DISRUPTION', 2, 3),
-      zone('r::b', null, 4, 5),
-      zone('r::b', 'FULL_DISRUPTION', 5, null),
+      zone('a', 'FULL_DISRUPTION', 3, 4),
+      zone('a', 'NORMAL', 0, 1),
+      zone('a', 'PARTIAL_DISRUPTION', 1, 2),
+      zone('b', 'FULL_DISRUPTION', 2, 4),
+      zone('a', 'PARTIAL_DISRUPTION', 2, 3),
+      zone('b', null, 4, 5),
+      zone('b', 'FULL_DISRUPTION', 5, null),
       zone('', 'FULL_DISRUPTION', 6, null),
     ]),
   ).toEqual([

@@ -1,4 +1,4 @@
-import { DISRUPTIONS, zoneName } from '../board/zone-words';
+import { DISRUPTIONS } from '../board/zone-words';
 
 /** A stretch of cluster time in which something was so. */
 export interface Span {
@@ -39,7 +39,7 @@ export function zoneSpans(periods: Iterable<ZonePeriod>): readonly Span[] {
     const { name, state } = period.zone;
     const disruption = DISRUPTIONS[state ?? ''];
     if (disruption === undefined) continue;
-    const span = spanOf(`${zoneName(name) || 'no zone'} ${disruption}`, period);
+    const span = spanOf(`${name || 'no zone'} ${disruption}`, period);
     const index = last.get(name) ?? spans.length;
     const before = spans[index];
     if (before?.words === span.words && before.toMs === span.fromMs) spans[index] = { ...before, toMs: span.toMs };

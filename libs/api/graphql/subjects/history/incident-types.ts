@@ -83,6 +83,6 @@ export class FaultPeriodArgs extends PeriodArgs {
 
 @ArgsType()
 export class ZonePeriodArgs extends PeriodArgs {
-  @Field(() => String, { nullable: true, description: 'Name of a zone, as `region::zone` (default: all).' })
+  @Field(() => String, { nullable: true, description: 'Name of a zone, or `region::zone` (default: all).' })
   zone?: string | null;
 }

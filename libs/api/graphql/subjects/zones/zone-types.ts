@@ -21,8 +21,10 @@ registerEnumType(ZoneState, {
 
 @ObjectType({ description: 'A zone as the node-lifecycle controller sees it.' })
 export class Zone {
-  @Field(() => String, { description: 'Region and zone, as `region::zone`; empty for nodes without either.' })
+  @Field(() => String, { description: 'Name, as labels of nodes have it; empty for nodes without a zone.' })
   name!: string;
+  @Field(() => String, { description: 'Region, as labels of nodes have it; empty for nodes without a region.' })
+  region!: string;
   @Field(() => ZoneState, { nullable: true, description: 'State; null when the zone has no nodes any more.' })
   state!: ZoneState | null;
   @Field(() => Int, { description: 'Number of counted nodes.' })
