@@ -12,6 +12,10 @@ const asksForHelp = process.argv.includes('--help') || process.argv.includes('-h
 // A line that goes again; in a log it would stand before the first thing that matters.
 const showsProgress = process.stderr.isTTY && !asksForHelp;
 if (showsProgress) process.stderr.write('Building what changed…');
+// Elsewhere a first start would look dead while it builds.
+else if (!asksForHelp && !existsSync(join(root, 'dist/apps/standalone/main.js'))) {
+  process.stderr.write('Building Orrery, which the first start does once…\n');
+}
 execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-stale'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DatabaseSource } from '@orrery/program';
 import { FolderInUseError } from '@orrery/process-lock';
 import type { Logger } from '@orrery/service';
@@ -8,6 +9,7 @@ import {
   type ServerEvents,
   type ServerFiles,
 } from '@orrery/postgres';
+import { readKubeconfig } from '@orrery/sdk';
 import { applyMigrations } from '@orrery/store';
 import { UsageError } from './options';
 
@@ -39,7 +41,7 @@ export function embeddedDatabase({
       database = await startEmbeddedPostgres({ folder, ephemeral, files, events }).catch((error: unknown) => {
         if (error instanceof UnnamedUserError) throw new UsageError(error.message);
         if (!(error instanceof FolderInUseError)) throw error;
-        throw new UsageError(`--data-dir: ${error.message}; stop it, or choose another folder`);
+        throw new UsageError(`--data-dir: ${error.message}${servedAt(folder)}; stop it, or choose another folder`);
       });
       await applyMigrations(database.url);
       return database.url;
@@ -49,6 +51,15 @@ export function embeddedDatabase({
       if (ephemeral) remove();
     },
   };
+}
+
+/** Returns the address of the server on a folder, as its kubeconfig has it, for the end of a message; empty if it has none there. */
+function servedAt(folder: string): string {
+  try {
+    return `, which serves ${readKubeconfig(join(folder, 'kubeconfig')).url}`;
+  } catch {
+    return '';
+  }
 }
 
 /** Logs that the server went away and that it runs again; attempts in between are logged at `debug`. */

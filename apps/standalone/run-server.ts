@@ -24,7 +24,10 @@ export async function runServer(settings: StandaloneSettings, { files, startedAt
     files,
     failed: (reason) => void fail(starting, reason),
   });
-  const stop = async (): Promise<void> => (await starting)?.stop();
+  const stop = async (): Promise<void> => {
+    await (await starting)?.stop();
+    if (!process.send) process.stdout.write(farewell(settings));
+  };
   giveMemoryBackAtRest();
   stopOnSignal({ logger, abort: () => sequence.abort(), started: starting, stop });
   // A parent that is killed says nothing; the channel to it is closed all the same.
@@ -36,6 +39,11 @@ export async function runServer(settings: StandaloneSettings, { files, startedAt
   const welcome = welcomeBox({ ...standalone.welcome, readyAfterMs: Date.now() - startedAtMs, howToStop });
   if (process.send) report({ type: 'ready', welcome, ...standalone.welcome });
   else process.stdout.write(welcome);
+}
+
+/** Returns the line with which a server ends that a user stopped: where its state is. */
+function farewell({ dataDir, ephemeral }: Pick<StandaloneSettings, 'dataDir' | 'ephemeral'>): string {
+  return ephemeral ? 'Stopped; nothing is kept (--ephemeral).\n' : `Stopped; the state is in ${dataDir}.\n`;
 }
 
 /** Sends a message to the process that started this one, which shows it to the user. */

@@ -25,7 +25,7 @@ const APPLY =
 export async function makeClusters(ask) {
   const make = (name, nodes, zones, clock = {}) =>
     ask('default', 'mutation ($input: CreateClusterInput!) { createCluster(input: $input) { errors { message } } }', {
-      input: { name, nodes, zones, seed: 'pictures', clock: { mode: 'PAUSED', startAt: START, ...clock } },
+      input: { name, nodes, zones, seed: 'pictures', clock: { mode: 'MANUAL', startAt: START, ...clock } },
     });
   await make('shop', 30, 3);
   await make('nightly', 120, 4);

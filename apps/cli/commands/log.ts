@@ -11,9 +11,8 @@ import {
 } from '../command';
 import { positiveNumber } from '../input/numbers';
 import { objectOption } from '../input/object-option';
-import { fieldsText } from '../output/fields-text';
-import { kindWord } from './fault/fault-view';
-import { printItems, withOutput, type ItemView, type Output } from '../output/print-items';
+import { printItems, withOutput, type Output } from '../output/print-items';
+import { STORY_VIEW } from '../output/story-view';
 import { findServer, type Connection } from '../server/find-server';
 
 interface Options extends ServerOptions {
@@ -65,8 +64,8 @@ async function printLog(named: string | undefined, options: Options, terminal: T
   if (options.follow) return follow(connection, options, terminal);
   const { operations } = connection;
   const { changes, next } = await readStory(operations, questionOf(options), Math.ceil(options.limit));
-  printItems(changes, VIEW, options.output, terminal);
-  if (next !== undefined) terminal.writeError(`more has happened: go on with --after ${next}\n`);
+  printItems(changes, STORY_VIEW, options.output, terminal);
+  if (next !== undefined) terminal.writeError(`more has happened: continue with --after ${next}\n`);
 }
 
 /** Prints what there is of the log and then what comes. Ends with an error alone, as when the cluster is deleted. */
@@ -81,8 +80,8 @@ async function follow(connection: Connection, options: Options, terminal: Termin
 
 function lineOf(change: ObjectChange, output: Output): string {
   if (output === 'json') return JSON.stringify(change);
-  if (output === 'name') return VIEW.nameOf(change);
-  return VIEW.columns
+  if (output === 'name') return STORY_VIEW.nameOf(change);
+  return STORY_VIEW.columns
     .map(({ of }) => of(change) as string)
     .join('  ')
     .trimEnd();
@@ -96,32 +95,4 @@ function questionOf({ object, namespace, since, until, after, events }: Options)
     ...(after === undefined ? {} : { after }),
     withEvents: events ?? false,
   };
-}
-
-const VIEW: ItemView<ObjectChange> = {
-  nameOf: ({ resourceVersion }) => resourceVersion,
-  none: 'nothing has happened',
-  columns: [
-    { title: 'REVISION', of: ({ resourceVersion }) => resourceVersion },
-    { title: 'TIME', of: ({ time }) => time.replace(/\.\d+Z$/, 'Z') },
-    { title: 'OBJECT', of: objectText },
-    {
-      title: 'CHANGE',
-      isLong: true,
-      of: ({ kind, operation, fields }) => (operation === 'UPDATED' ? fieldsText(fields) : wordOf(kind, operation)),
-    },
-    { title: 'BY', of: ({ writer, client }) => (client === null ? writer : `${writer} (${client})`) },
-    { title: 'WHY', of: ({ reason }) => reason ?? '' },
-  ],
-};
-
-/** Returns the word of a log entry. A fault is not an object. */
-function wordOf(kind: string, operation: 'CREATED' | 'DELETED'): string {
-  if (kind === 'Fault') return operation === 'CREATED' ? 'set' : 'cleared';
-  return operation.toLowerCase();
-}
-
-function objectText({ kind, namespace, name }: ObjectChange): string {
-  if (kind === 'Fault') return `${kind} ${kindWord(name)}`;
-  return `${kind} ${namespace === null ? name : `${namespace}/${name}`}`;
 }

@@ -21,11 +21,18 @@ export function printHistory(decisions: readonly Decision[], terminal: Terminal)
       { text: decision.time },
       { text: String(decision.attempt) },
       { text: decision.outcome, paint },
-      { text: decision.message },
+      { text: `${decision.message}${preempted(decision)}` },
     ];
   });
   const newest = decisions[0];
   return renderTable(COLUMNS, rows, terminal.columns) + (newest ? `\n${details(newest, terminal)}` : '');
+}
+
+/** Returns the node for which a decision preempted pods, and the pods. */
+function preempted({ preemption }: Decision): string {
+  if (!preemption) return '';
+  const victims = preemption.victims.map(({ namespace, name }) => `${namespace}/${name}`);
+  return `; nominated to ${preemption.nodeName}, preempting ${victims.join(', ')}`;
 }
 
 function details(decision: Decision, terminal: Terminal): string {

@@ -45,7 +45,8 @@ export function printItem<T>(item: T, view: ItemView<T>, output: Output, termina
   else printItems([item], view, output, terminal);
 }
 
-function itemsText<T>(
+/** Returns a list of items as text. */
+export function itemsText<T>(
   items: readonly T[],
   { columns, nameOf, none }: ItemView<T>,
   output: Output,

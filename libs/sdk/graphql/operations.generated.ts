@@ -1781,14 +1781,14 @@ export type ClusterDiffQueryVariables = Exact<{
 
 export type ClusterDiffQuery = { readonly clusterDiff: { readonly added: number, readonly removed: number, readonly changed: number, readonly from: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly to: { readonly cluster: string, readonly resourceVersion: string, readonly time: string, readonly pods: number, readonly placed: number, readonly waiting: number, readonly meanWaitSeconds: number, readonly restarts: number, readonly evictions: number, readonly zones: ReadonlyArray<{ readonly name: string, readonly pods: number, readonly utilization: { readonly cpuPercent: number, readonly memoryPercent: number } }> }, readonly objects: ReadonlyArray<{ readonly change: DifferenceKind, readonly apiVersion: string, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly fields: ReadonlyArray<{ readonly path: string, readonly before: any, readonly after: any }> }> } };
 
-export type ZonePartsFragment = { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number };
+export type ZonePartsFragment = { readonly name: string, readonly region: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number };
 
 export type ZonesQueryVariables = Exact<{
   at?: string | null | undefined;
 }>;
 
 
-export type ZonesQuery = { readonly zones: ReadonlyArray<{ readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number }> };
+export type ZonesQuery = { readonly zones: ReadonlyArray<{ readonly name: string, readonly region: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number }> };
 
 export type ZoneHistoryQueryVariables = Exact<{
   since?: string | null | undefined;
@@ -1799,7 +1799,7 @@ export type ZoneHistoryQueryVariables = Exact<{
 }>;
 
 
-export type ZoneHistoryQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number } }> } };
+export type ZoneHistoryQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly region: string, readonly state: ZoneState | null, readonly nodes: number, readonly unhealthyNodes: number, readonly waitingNodes: number, readonly evictionRate: number } }> } };
 
 export type ObjectQueryVariables = Exact<{
   apiVersion: string;
@@ -2364,9 +2364,9 @@ export function operationsOver(ask: Ask) {
     clusterDiff: (variables: ClusterDiffQueryVariables): Promise<ClusterDiffQuery> =>
       ask("query clusterDiff($from: String!, $to: String, $object: ChangedObjectInput, $withEvents: Boolean, $first: Int) { clusterDiff( from: $from to: $to object: $object withEvents: $withEvents first: $first ) { from { ...ComparedStateParts } to { ...ComparedStateParts } added removed changed objects { change apiVersion kind namespace name fields { path before after } } } } fragment ComparedStateParts on ComparedState { cluster resourceVersion time pods placed waiting meanWaitSeconds restarts evictions zones { name pods utilization { cpuPercent memoryPercent } } }", variables),
     zones: (variables: ZonesQueryVariables = {}): Promise<ZonesQuery> =>
-      ask("query zones($at: String) { zones(at: $at) { ...ZoneParts } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
+      ask("query zones($at: String) { zones(at: $at) { ...ZoneParts } } fragment ZoneParts on Zone { name region state nodes unhealthyNodes waitingNodes evictionRate }", variables),
     zoneHistory: (variables: ZoneHistoryQueryVariables = {}): Promise<ZoneHistoryQuery> =>
-      ask("query zoneHistory($since: String, $until: String, $zone: String, $first: Int, $after: String) { zoneHistory( since: $since until: $until zone: $zone first: $first after: $after ) { periods { from to zone { ...ZoneParts } } endCursor hasNextPage } } fragment ZoneParts on Zone { name state nodes unhealthyNodes waitingNodes evictionRate }", variables),
+      ask("query zoneHistory($since: String, $until: String, $zone: String, $first: Int, $after: String) { zoneHistory( since: $since until: $until zone: $zone first: $first after: $after ) { periods { from to zone { ...ZoneParts } } endCursor hasNextPage } } fragment ZoneParts on Zone { name region state nodes unhealthyNodes waitingNodes evictionRate }", variables),
     object: (variables: ObjectQueryVariables): Promise<ObjectQuery> =>
       ask("query object($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }", variables),
     objects: (variables: ObjectsQueryVariables): Promise<ObjectsQuery> =>

@@ -33,7 +33,7 @@ type Condition struct {
 
 // Clock is the clock of a cluster.
 type Clock struct {
-	// Mode is PAUSED, SCALED, REALTIME or AUTO.
+	// Mode is MANUAL, SCALED, REALTIME or AUTO.
 	Mode        string     `json:"mode"`
 	Rate        float64    `json:"rate"`
 	Now         time.Time  `json:"now"`
@@ -83,7 +83,7 @@ func (c *Cluster) Until(conditions ...Condition) Advance {
 func (c *Cluster) UntilWithin(limit time.Duration, conditions ...Condition) Advance {
 	c.t.Helper()
 	var reached Advance
-	if c.Clock().Mode == "PAUSED" {
+	if c.Clock().Mode == "MANUAL" {
 		reached = c.advance(Object{"until": conditions, "by": limit.String()})
 	} else {
 		reached = c.watch(limit, conditions)

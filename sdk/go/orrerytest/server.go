@@ -201,7 +201,7 @@ func text(given, preset string) string {
 func clockInput(clock string) (map[string]interface{}, error) {
 	switch clock {
 	case "", "manual":
-		return map[string]interface{}{"mode": "PAUSED"}, nil
+		return map[string]interface{}{"mode": "MANUAL"}, nil
 	case "real":
 		return map[string]interface{}{"mode": "REALTIME"}, nil
 	case "auto":

@@ -162,7 +162,7 @@ class Cluster:
         return _time(self.clock()["now"])
 
     def clock(self) -> Dict[str, Any]:
-        """``mode`` (``PAUSED``, ``SCALED``, ``REALTIME``, ``AUTO``), ``rate``, ``now`` and ``nextEventAt``."""
+        """``mode`` (``MANUAL``, ``SCALED``, ``REALTIME``, ``AUTO``), ``rate``, ``now`` and ``nextEventAt``."""
         return self.address.ask(_CLOCK)["clock"]
 
     def advance(self, by: str) -> Advance:
@@ -202,7 +202,7 @@ class Cluster:
 
     def until_all(self, conditions: Sequence[Mapping[str, Any]], *, within: str = "1h") -> Advance:
         """Waits for several conditions at once, each an input ``ClockConditionInput`` of GraphQL."""
-        if self.clock()["mode"] == "PAUSED":
+        if self.clock()["mode"] == "MANUAL":
             reached = self._advance({"until": list(conditions), "by": within})
         else:
             reached = self._watch(conditions, within)

@@ -180,7 +180,7 @@ def _clock(clock: str) -> Dict[str, Any]:
     if clock == "real":
         return {"mode": "REALTIME"}
     if clock == "manual":
-        return {"mode": "PAUSED"}
+        return {"mode": "MANUAL"}
     if clock == "auto":
         return {"mode": "AUTO"}
     rate = re.fullmatch(r"(auto:)?(\d+(?:\.\d+)?)x", clock)

@@ -93,6 +93,35 @@ it('looks at a placed pod as if it were not, and knows what was decided', async 
   expect(out).toContain('1 rejected by NodeUnschedulable: node(s) were unschedulable');
 });
 
+it('tells the story of a pod that is gone, and for whom it had to go', async () => {
+  const crowded = await server.cluster({ nodes: 1 });
+  const at = ['--server', crowded.url];
+  const urgent = podOf('urgent', { cpu: '3' });
+  const spec = { ...(urgent.spec as object), priorityClassName: 'system-cluster-critical' };
+  await crowded.mutate('createObject', { object: podOf('calm', { cpu: '3' }) }, 'object { id }');
+  await crowded.mutate('advanceClock', { by: '5s' }, 'events');
+  await crowded.mutate('createObject', { object: { ...urgent, spec } }, 'object { id }');
+  await crowded.mutate('advanceClock', { by: '1m' }, 'events');
+  const { code, out } = await orrery(['explain', 'pod', 'calm', ...at]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Pod default\/calm is gone: deleted at 2026-03-01T12:00:\S+ by kubelet: PreemptionByScheduler/);
+  expect(out).toMatch(/Pod default\/calm +created/);
+  expect(out).toContain('preempted by pod default/urgent');
+  expect(out).toContain('Successfully assigned default/calm to node-1');
+  const asJson = await orrery(['explain', 'pod', 'calm', '-o', 'json', ...at]);
+  const { isGone, changes } = JSON.parse(asJson.out) as { isGone: boolean; changes: { operation: string }[] };
+  expect([isGone, changes[0]!.operation, changes.at(-1)!.operation]).toEqual([true, 'CREATED', 'DELETED']);
+  const { out: history } = await orrery(['explain', 'pod', 'urgent', '--history', ...at]);
+  expect(history.replace(/\s+/g, ' ')).toContain('nominated to node-1, preempting default/calm');
+});
+
+it('shows the server at ORRERY_URL', async () => {
+  const { code, out } = await orrery(['status'], { env: { ORRERY_URL: server.url } });
+  expect({ code, out }).toMatchObject({ code: 0, out: expect.stringMatching(/^ready +http/m) as string });
+  const none = await orrery(['status'], { env: { ORRERY_URL: 'http://127.0.0.1:9' } });
+  expect(none).toMatchObject({ code: 1, err: 'orrery: the server does not answer; http://127.0.0.1:9\n' });
+});
+
 it('finds the server by a kubeconfig', async () => {
   const file = join(folder, 'config');
   const config = {
@@ -107,7 +136,7 @@ it('finds the server by a kubeconfig', async () => {
 });
 
 test.each([
-  ['a pod that is not there', ['explain', 'pod', 'absent'], 1, 'pod: pods "absent" not found'],
+  ['a pod that is not there', ['explain', 'pod', 'absent'], 1, 'there is no pod "absent" in namespace default'],
   [
     'a pod without history',
     ['explain', 'pod', 'absent', '--history'],
@@ -135,7 +164,12 @@ test.each([
   ['half a command', ['explain'], 2, 'Usage: orrery explain'],
   ['two pods', ['explain', 'pod', 'web', 'api'], 2, 'too many arguments'],
   ['a pod and a file', ['explain', 'pod', 'web', '-f', 'x'], 2, 'give the name of a pod or --file'],
-  ['the history of a file', ['explain', 'pod', '-f', 'x', '--history'], 2, '--history is about pods that exist'],
+  [
+    'the history of a file',
+    ['explain', 'pod', '-f', 'x', '--history'],
+    2,
+    '--history takes the name of a pod, not a --file',
+  ],
   ['another format', ['explain', 'pod', 'web', '-o', 'xml'], 2, 'Allowed choices are json'],
   ['no policy', ['deschedule'], 2, "required option '--policy <file>' not specified"],
   ['no scenario', ['scenario', 'run'], 2, "missing required argument 'file'"],

@@ -98,7 +98,7 @@ function faultLine({ kind, since, until, isInForce }: FaultPartsFragment): strin
 function zoneOf({ metadata: { labels = {} } }: NodeFields, zones: readonly Zone[]): Zone | undefined {
   const region = labels['topology.kubernetes.io/region'] ?? labels['failure-domain.beta.kubernetes.io/region'] ?? '';
   const zone = labels['topology.kubernetes.io/zone'] ?? labels['failure-domain.beta.kubernetes.io/zone'] ?? '';
-  return zones.find(({ name }) => name.split(':').at(-1) === zone && name.startsWith(region));
+  return zones.find((each) => each.name === zone && each.region === region);
 }
 
 function zoneLine(zone: Zone | undefined): string {

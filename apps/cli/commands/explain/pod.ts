@@ -9,6 +9,8 @@ import {
   type Terminal,
 } from '../../command';
 import { askPastEvictions, printPastEvictions } from '../../explain/past-evictions';
+import type { Decision } from '../../explain/explanation';
+import { goneStory, isNotFound, printGonePod } from '../../explain/gone-pod';
 import { printExplanation } from '../../explain/print-explanation';
 import { printHistory } from '../../explain/print-history';
 import { readText } from '../../input/read-text';
@@ -63,7 +65,7 @@ export const explainPodCommand: CliCommand = {
 
 function requireOnePod(command: Command, name: string | undefined, { file, history: ofPast }: Options): void {
   if ((name === undefined) === (file === undefined)) command.error('give the name of a pod or --file');
-  if (ofPast && file !== undefined) command.error('--history is about pods that exist');
+  if (ofPast && file !== undefined) command.error('--history takes the name of a pod, not a --file');
 }
 
 async function explanation(server: Connection, question: Question, terminal: Terminal): Promise<string> {
@@ -79,7 +81,12 @@ async function explanation(server: Connection, question: Question, terminal: Ter
     ...(question.scheduler === undefined ? {} : { schedulerName: question.scheduler }),
     withPreemption: question.preemption,
   };
-  const explained = (await server.operations.explainScheduling({ input })).explainScheduling;
+  const answer = await server.operations.explainScheduling({ input }).catch((error: unknown) => {
+    if (question.name === undefined || !isNotFound(error)) throw error;
+    return undefined;
+  });
+  if (!answer) return gone(server, { namespace, name: question.name! }, question, terminal);
+  const explained = answer.explainScheduling;
   const past =
     question.name === undefined ? [] : await askPastEvictions(server.operations, { namespace, pod: question.name });
   if (question.output === 'json') return `${JSON.stringify({ ...explained, deschedulingDecisions: past }, null, 2)}\n`;
@@ -90,14 +97,33 @@ async function explanation(server: Connection, question: Question, terminal: Ter
   return past.length === 0 ? text : `${text}\n${printPastEvictions(past, terminal)}`;
 }
 
+/** Returns the story of a pod that is gone, and the decisions about it that are kept. */
+async function gone(
+  server: Connection,
+  pod: { readonly namespace: string; readonly name: string },
+  { output }: Question,
+  terminal: Terminal,
+): Promise<string> {
+  const changes = await goneStory(server, pod);
+  const decisions = await decisionsAbout(server, pod);
+  const past = await askPastEvictions(server.operations, { namespace: pod.namespace, pod: pod.name });
+  if (output === 'json')
+    return `${JSON.stringify({ isGone: true, changes, decisions, deschedulingDecisions: past }, null, 2)}\n`;
+  const parts = [
+    printGonePod(pod, changes, terminal),
+    decisions.length > 0 ? printHistory(decisions, terminal) : '',
+    printPastEvictions(past, terminal),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
 /** Decisions that are shown at most. */
 const SHOWN_DECISIONS = 20;
 
 async function history(server: Connection, question: Question, terminal: Terminal): Promise<string> {
   const namespace = question.namespace ?? server.namespace;
   const pod = question.name ?? '';
-  const answer = await server.operations.schedulingDecisions({ filter: { namespace, pod }, first: SHOWN_DECISIONS });
-  const decisions = answer.schedulingDecisions.nodes;
+  const decisions = await decisionsAbout(server, { namespace, name: pod });
   if (question.output === 'json') return `${JSON.stringify(decisions, null, 2)}\n`;
   const past = await askPastEvictions(server.operations, { namespace, pod });
   if (decisions.length + past.length > 0) {
@@ -105,6 +131,14 @@ async function history(server: Connection, question: Question, terminal: Termina
     return parts.filter((part) => part !== '').join('\n');
   }
   throw new CliError(`no decision about pod ${namespace}/${question.name} is kept`, ExitCode.Refused);
+}
+
+async function decisionsAbout(
+  { operations }: Connection,
+  { namespace, name }: { readonly namespace: string; readonly name: string },
+): Promise<readonly Decision[]> {
+  const filter = { namespace, pod: name };
+  return (await operations.schedulingDecisions({ filter, first: SHOWN_DECISIONS })).schedulingDecisions.nodes;
 }
 
 function names(list: string): string[] {
