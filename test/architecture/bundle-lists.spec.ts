@@ -6,12 +6,11 @@ const ROOT = join(__dirname, '../..');
 
 /** Places that name every bundle and cannot read the list: languages and files of their own. */
 const PLACES = [
-  'README.md',
   'deploy/chart/orrery/values.schema.json',
   'deploy/chart/orrery/values.yaml',
   'docs/glossary.md',
+  'docs/guides/clusters.md',
   'docs/guides/configuring-the-scheduler.md',
-  'docs/guides/faults.md',
   'docs/spec/README.md',
   'libs/sdk/cluster/cluster-options.ts',
   'sdk/go/orrerytest/server.go',

@@ -57,3 +57,11 @@ test('links lead somewhere', () => {
 test('the scripts that are named exist', () => {
   expect(scripts.filter(({ text }) => !(text in packageFile.scripts))).toEqual([]);
 });
+
+test('the version of Node that pages ask for is the one that package.json asks for', () => {
+  const asked = found(/\bNode(?:\.js)?(?:\]\([^)]*\))? (\d+(?:\.\d+)*) or newer/g);
+  expect(asked.map(({ where }) => where.split(':')[0])).toEqual(
+    expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/guides/ci.md']),
+  );
+  expect(asked.filter(({ text }) => `>=${text}` !== packageFile.engines.node)).toEqual([]);
+});

@@ -18,6 +18,7 @@ const READ = [
   'apps/cli/input',
   'apps/api-server/playground',
   'libs/core/pod-lifecycle/stages',
+  'docs',
 ];
 
 function generate(...args: string[]): { status: number | null; output: string } {
@@ -83,6 +84,33 @@ describe('generated code', () => {
     rmSync(join(copy, file));
     expect(status).toBe(1);
     expect(output).toBe(`the tables cannot be generated: ${file}${error}\n`);
+  });
+
+  test('a guide that the contents of the documentation lack is named, and one that does not exist', () => {
+    const guide = 'docs/guides/unlisted.md';
+    writeFileSync(join(copy, guide), '# Unlisted\n');
+    const unlisted = generate('--check', '--root', copy);
+    rmSync(join(copy, guide));
+    expect(unlisted).toEqual({
+      status: 1,
+      output: `the tables cannot be generated: docs/contents.yaml: ${guide} is missing in it\n`,
+    });
+    const contents = join(copy, 'docs/contents.yaml');
+    const text = readFileSync(contents, 'utf8');
+    writeFileSync(contents, text.replace('guides/clock.md:', 'guides/clocks.md:'));
+    const wrong = generate('--check', '--root', copy);
+    writeFileSync(contents, text);
+    expect(wrong.status).toBe(1);
+    expect(wrong.output).toContain('docs/guides/clock.md is missing in it; docs/guides/clocks.md does not exist');
+  });
+
+  test('a guide whose links to its neighbours are missing is named, and gets them', () => {
+    const guide = join(copy, 'docs/guides/clock.md');
+    const text = readFileSync(guide, 'utf8');
+    writeFileSync(guide, text.slice(0, text.indexOf('<!-- generated: next')));
+    expect(generate('--check', '--root', copy).output).toContain('docs/guides/clock.md is not what');
+    generate('--root', copy);
+    expect(readFileSync(guide, 'utf8')).toBe(text);
   });
 
   test('a kind of the registry that no document describes is named', () => {

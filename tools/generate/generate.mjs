@@ -1,4 +1,5 @@
-// Writes everything that follows from the description of the API: tools/generate/README.md says what comes from where.
+// Writes everything that follows from the description of the API, and the links between the pages of the documentation:
+// tools/generate/README.md says what comes from where.
 //   npm run generate              write the files
 //   npm run generate -- --check   write nothing; name the files that would change, and fail if there are any
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { collectStructs } from './api-structs.mjs';
+import { documentationPages } from './documentation/pages.mjs';
 import { readKinds } from './kind-registry.mjs';
 import { actionInputsTable } from './tables/action-inputs.mjs';
 import { alwaysWrittenTable } from './tables/always-written.mjs';
@@ -60,7 +62,8 @@ if (values.check && stale.length > 0) process.exit(1);
 async function renderTables() {
   try {
     const api = collectStructs(join(root, 'tools/generate'), await readKinds(root));
-    return await Promise.all(TABLES.map(async ({ file, render }) => ({ file, text: await render(api, root) })));
+    const rendered = TABLES.map(async ({ file, render }) => ({ file, text: await render(api, root) }));
+    return [...(await Promise.all(rendered)), ...documentationPages(root)];
   } catch (error) {
     console.error(`the tables cannot be generated: ${error.message}`);
     process.exit(1);
