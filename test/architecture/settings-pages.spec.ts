@@ -58,11 +58,6 @@ const defaultCell = (setting: Setting<unknown>): string => {
   return shown === undefined ? '' : code(shown);
 };
 
-function optionTable(settings: Settings): string {
-  const rows = Object.values(settings).map((one) => [code(optionOf(one)), defaultCell(one), one.help]);
-  return table(['option', 'default', 'what it is for'], rows);
-}
-
 function fullTable(settings: Settings): string {
   const rows = Object.values(settings).map((one) => [
     code(optionOf(one)),
@@ -118,7 +113,6 @@ const clusterTable = (fields: Fields): string =>
 const PARTS = [
   { file: 'docker-compose.yml', part: 'process settings', text: composeRows(PROCESS_SETTINGS, '  ') },
   { file: 'docker-compose.yml', part: 'server settings', text: composeRows(API_SERVER_SETTINGS, '      ') },
-  { file: 'README.md', part: 'options', text: optionTable(STANDALONE_SETTINGS) },
   { file: 'docs/reference/settings.md', part: 'standalone', text: fullTable(STANDALONE_SETTINGS) },
   { file: 'docs/reference/settings.md', part: 'process', text: variableTable(PROCESS_SETTINGS) },
   { file: 'docs/reference/settings.md', part: 'api-server', text: variableTable(API_SERVER_SETTINGS) },
