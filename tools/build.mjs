@@ -1,8 +1,9 @@
 // Builds the project into dist/: the Prisma client is generated, every source file is compiled separately, the
-// programs are put into one file, and the console is bundled for browsers.
+// programs are put into one file, the console is bundled for browsers, and the documentation becomes a site.
 //   node tools/build.mjs              build
 //   node tools/build.mjs --if-stale   build unless nothing changed since the last build
 //   node tools/build.mjs --generate   only generate the Prisma client
+//   node tools/build.mjs --docs       only build the site of the documentation
 import '../apps/cli/bin/require-node.cjs';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,6 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { buildConsole, consoleSources } from './build-console.mjs';
 import { bundlePrograms } from './bundle.mjs';
+import { buildSite, siteSources } from './site/build-site.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -35,8 +37,11 @@ const NOT_BUILT = new Set(['testdata', 'testing', 'node_modules']);
 const CONSOLE = join(root, 'apps/console');
 
 const arguments_ = new Set(process.argv.slice(2));
-generateClient();
-if (!arguments_.has('--generate')) await build();
+if (!arguments_.has('--docs')) {
+  generateClient();
+  if (!arguments_.has('--generate')) await build();
+}
+if (!arguments_.has('--generate')) await buildDocs();
 
 function generateClient() {
   const schema = readFileSync(join(root, 'prisma/schema.prisma'));
@@ -71,17 +76,39 @@ async function build() {
   for (const file of files) await compile(file, { aside, paths });
   await bundlePrograms(aside);
   await buildConsole(root, join(aside, 'console'));
+  keepDocs(aside);
   for (const folder of COPIED) cpSync(join(root, folder), join(aside, folder), { recursive: true });
   writeFileSync(join(aside, '.stamp'), stamp);
-  putInPlace(aside);
+  putInPlace(aside, dist);
+}
+
+/**
+ * Builds the site of the documentation where its sources have changed: a stamp of its own, so that an edited page costs a
+ * build of the pages alone, and a changed source none of the pages.
+ */
+async function buildDocs() {
+  const stamp = stampOf(siteSources(root).map((file) => join(root, file)));
+  const stamped = join(dist, 'docs/.stamp');
+  if (existsSync(stamped) && readFileSync(stamped, 'utf8') === stamp) return;
+  const aside = join(root, `dist.${process.pid}-docs`);
+  await buildSite(root, aside);
+  writeFileSync(join(aside, '.stamp'), stamp);
+  mkdirSync(dist, { recursive: true });
+  putInPlace(aside, join(dist, 'docs'));
+}
+
+/** Takes the built documentation over into the next build. */
+function keepDocs(aside) {
+  const built = join(dist, 'docs');
+  if (existsSync(built)) cpSync(built, join(aside, 'docs'), { recursive: true });
 }
 
 /** Where another build puts its own in place at the same moment, the later one stays; what was there moves as a whole. */
-function putInPlace(aside) {
+function putInPlace(aside, place) {
   const former = `${aside}.former`;
   for (let isDone = false; !isDone;) {
-    moved(dist, former, 'ENOENT');
-    isDone = moved(aside, dist, 'ENOTEMPTY');
+    moved(place, former, 'ENOENT');
+    isDone = moved(aside, place, 'ENOTEMPTY');
     rmSync(former, { recursive: true, force: true });
   }
 }

@@ -19,7 +19,7 @@ npm run start:processes -- [options]
 A process that ends without being asked to is started again, after a pause that grows while it keeps ending; one that says that its
 variables make no sense ends all.
 
-Variables (ORRERY_DATABASE_URL, ORRERY_REDIS_URL, ORRERY_PORT, …) are listed in docs/reference/settings.md. Health and
+Variables (ORRERY_DATABASE_URL, ORRERY_REDIS_URL, ORRERY_PORT, …) are listed at /docs/reference/settings of the server. Health and
 metrics are served from ORRERY_HEALTH_PORT upwards, one port a process.
 `;
 

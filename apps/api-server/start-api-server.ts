@@ -30,6 +30,7 @@ import { refusePath, registerKubernetesApi } from '@orrery/rest-api';
 import { endRefusedUpgrades, guardRoutes, type Guard } from './guard-routes';
 import { ApiServerModule } from './api-server.module';
 import { registerConsole } from './console/console';
+import { registerDocumentation } from './documentation/documentation';
 import { registerHealth } from './health';
 import { registerImport } from './import-route';
 import { registerPlayground } from './playground/playground';
@@ -139,6 +140,7 @@ function mount(fastify: FastifyInstance, guard: Guard): void {
   registerQueueBoard(fastify, plane);
   registerPlayground(fastify, access.isOn);
   registerConsole(fastify);
+  registerDocumentation(fastify);
   fastify.get('/metrics', allowTo(RouteAccess.Server), async (_request, reply) => {
     const { text, contentType } = await plane.metrics.scrape();
     return reply.type(contentType).send(text);

@@ -50,7 +50,10 @@ export function programFor(terminal: Terminal): Command {
       getErrHelpWidth: () => terminal.columns,
     })
     .configureHelp({ formatHelp: helpOf })
-    .addHelpText('after', '\norrery COMMAND --help shows its options.');
+    .addHelpText(
+      'after',
+      '\norrery COMMAND --help shows its options. A running server has the documentation at /docs.',
+    );
   for (const command of COMMANDS) declare(program, command, terminal);
   return program;
 }

@@ -26,6 +26,7 @@ export function welcomeBox(welcome: Welcome): string {
     `Orrery is ready after ${(readyAfterMs / 1000).toFixed(1)} s`,
     '',
     `Console          ${url}/console`,
+    `Documentation    ${url}/docs`,
     `GraphQL          ${url}/graphql    playground: ${url}/playground`,
     `Kubernetes API   ${url}`,
     `kubeconfig       ${kubeconfig}`,

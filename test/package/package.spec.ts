@@ -26,6 +26,7 @@ describe('the package', () => {
         'CHANGELOG.md',
         'dist/programs.js',
         'dist/console/index.html',
+        'dist/docs/index.html',
         'libs/core/pod-lifecycle/stages/defaults/pods.yaml',
       ]),
     );

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { allowScopeTo, isPageRequest, RouteAccess } from '@orrery/access-control';
 import { CLUSTER_HEADER } from '@orrery/api-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { builtFolder } from '../built-folder';
 
 /** Path of the console; the path of a cluster is `/console/NAME`. */
 const CONSOLE_PATH = '/console';
@@ -28,7 +29,7 @@ const NOT_BUILT = 'The console is not built: run `npm run build`.\n';
  * GraphQL, like any client.
  */
 export function registerConsole(fastify: FastifyInstance): void {
-  const folder = consoleFolder();
+  const folder = builtFolder('console', 'assets');
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.url.split('?')[0] === '/' && isPageRequest(request)) return reply.redirect(pathOf(request));
   });
@@ -72,14 +73,4 @@ function assetsIn(folder: string) {
     setHeaders: (reply: { header(name: string, value: string): unknown }) =>
       void reply.header('X-Content-Type-Options', 'nosniff'),
   } as const;
-}
-
-/** The built console, found from sources as well as from the build; undefined where it is not built. */
-function consoleFolder(): string | undefined {
-  for (let folder = __dirname; ; folder = join(folder, '..')) {
-    const found = [join(folder, 'console'), join(folder, 'dist/console')].find((each) =>
-      existsSync(join(each, 'assets')),
-    );
-    if (found !== undefined || folder === join(folder, '..')) return found;
-  }
 }

@@ -180,6 +180,49 @@ describe('the console', () => {
   });
 });
 
+describe('the documentation', () => {
+  const open = (path: string, headers = {}) => fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+
+  it.each(['/docs/', '/docs/guides/clock', '/docs/reference/errors', '/docs/spec/'])(
+    'has a page at %s',
+    async (path) => {
+      const response = await open(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const policy = response.headers.get('content-security-policy')!;
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toContain('unsafe');
+      // The policy lets none of these in, so a page that has them looks different from what was meant.
+      expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style| style="|<img[^>]* src="https?:/);
+    },
+  );
+
+  it('has files that are compressed and kept for ever', async () => {
+    const [, index] = /data-search="([^"]+)"/.exec(await (await open('/docs/')).text())!;
+    const response = await open(`/docs/${index}`, { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it.each([
+    ['/docs', '/docs/'],
+    ['/docs/spec', '/docs/spec/'],
+    ['/clusters/blue/docs', '/docs/'],
+  ])('is reached from %s', async (from, to) => {
+    expect((await open(from)).headers.get('location')).toBe(to);
+  });
+
+  it.each(['/docs/guides/nothing', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/.stamp'])(
+    'has nothing at %s',
+    async (path) => {
+      const response = await open(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('"version"');
+    },
+  );
+});
+
 it('shows the queues to administrators', async () => {
   const page = await get('/admin/queues');
   expect(page).toMatchObject({ status: 200, type: expect.stringContaining('text/html') });
@@ -272,9 +315,12 @@ test('health does not depend on what users delete, and the service of the API se
   expect((await get('/api/v1/namespaces/default/services/kubernetes')).status).toBe(200);
 });
 
-test.each(['/admin/queues/', '/playground/', '/console'])('%s is framed by no other page', async (path) => {
-  const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-});
+test.each(['/admin/queues/', '/playground/', '/console', '/docs/', '/docs/no/page'])(
+  '%s is framed by no other page',
+  async (path) => {
+    const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);

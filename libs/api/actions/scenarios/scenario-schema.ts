@@ -123,7 +123,7 @@ const CLUSTER: SchemasOf<typeof CLUSTER_FIELDS> = {
   seed: { ...ANY_TEXT, description: 'seed of all random choices' },
   bundle: { ...ANY_TEXT, description: `behaviour: ${RELEASES.join(', ')}` },
   startAt: { ...ANY_TEXT, description: 'where the clock starts; 2025-01-01T00:00:00Z if not given' },
-  settings: { ...OBJECT, description: 'settings of the cluster, as docs/reference/settings.md has them' },
+  settings: { ...OBJECT, description: 'settings of the cluster, as /docs/reference/settings of a server lists them' },
 };
 
 /**
