@@ -41,7 +41,7 @@ if (!arguments_.has('--docs')) {
   generateClient();
   if (!arguments_.has('--generate')) await build();
 }
-if (!arguments_.has('--generate')) await buildDocs();
+if (!arguments_.has('--generate')) await buildDocs().catch(reportDocs);
 
 function generateClient() {
   const schema = readFileSync(join(root, 'prisma/schema.prisma'));
@@ -95,6 +95,12 @@ async function buildDocs() {
   writeFileSync(join(aside, '.stamp'), stamp);
   mkdirSync(dist, { recursive: true });
   putInPlace(aside, join(dist, 'docs'));
+}
+
+/** A page that cannot be built keeps no server from its start, but fails a build. */
+function reportDocs(error) {
+  if (!arguments_.has('--if-stale')) throw error;
+  console.error(`The documentation at /docs is not up to date: ${error.message}`);
 }
 
 /** Takes the built documentation over into the next build. */

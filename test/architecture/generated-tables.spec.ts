@@ -86,7 +86,7 @@ describe('generated code', () => {
     expect(output).toBe(`the tables cannot be generated: ${file}${error}\n`);
   });
 
-  test('a guide that the contents of the documentation lack is named, and one that does not exist', () => {
+  test('a guide that the contents of the documentation lack is named, and one that does not exist or has no title', () => {
     const guide = 'docs/guides/unlisted.md';
     writeFileSync(join(copy, guide), '# Unlisted\n');
     const unlisted = generate('--check', '--root', copy);
@@ -100,6 +100,12 @@ describe('generated code', () => {
     writeFileSync(contents, text.replace('guides/clock.md:', 'guides/clocks.md:'));
     const wrong = generate('--check', '--root', copy);
     writeFileSync(contents, text);
+    const clock = join(copy, 'docs/guides/clock.md');
+    const page = readFileSync(clock, 'utf8');
+    writeFileSync(clock, page.replace('# The clock', 'The clock'));
+    const untitled = generate('--check', '--root', copy);
+    writeFileSync(clock, page);
+    expect(untitled.output).toContain('docs/guides/clock.md has no title: begin it with "# "');
     expect(wrong.status).toBe(1);
     expect(wrong.output).toContain('docs/guides/clock.md is missing in it; docs/guides/clocks.md does not exist');
   });

@@ -43,7 +43,7 @@ const plugins = {
     argument: 'N',
     default: '',
     parse: optional(text),
-    help: 'disks of a kind that a node holds, where the node itself does not say',
+    help: 'number of disks of one kind that a node can attach, unless the node says it',
   }),
 };
 
@@ -61,14 +61,14 @@ const server = {
     argument: 'ADDRESS',
     default: '127.0.0.1',
     parse: text,
-    help: 'address to listen on; any but loopback needs users: see --authorization-mode and --token-auth-file',
+    help: 'address to listen on; any address except loopback needs users: see --authorization-mode and --token-auth-file',
   }),
   nodes: setting({
     name: 'nodes',
     argument: 'N',
     default: '3',
     parse: wholeNumber(0, MAX_NODES),
-    help: 'simulated nodes made when the cluster is new',
+    help: 'simulated nodes of a new cluster',
   }),
   zones: setting({
     name: 'zones',
@@ -103,7 +103,7 @@ const server = {
     argument: 'NAMES',
     default: '',
     parse: someOf(LEAVABLE),
-    help: 'what a new cluster is without, separated by commas: scheduler, kubelet, controller-manager, or controllers such as job-controller',
+    help: 'parts that a new cluster does not have, separated by commas: scheduler, kubelet, controller-manager, or controllers such as job-controller',
   }),
   schedulerConfig: optionalFile('scheduler-config', "Policy or KubeSchedulerConfiguration for the cluster's scheduler"),
   masterConfig: optionalFile(
@@ -118,7 +118,7 @@ const server = {
     help: 'RBAC: roles decide, the kubeconfig has a token of an administrator; AlwaysAllow (default: RBAC if there are users)',
   }),
   tokenAuthFile: optionalFile('token-auth-file', 'users: token,user,uid,"group1,group2" a line'),
-  clientCaFile: optionalFile('client-ca-file', 'authorities whose certificates clients may show'),
+  clientCaFile: optionalFile('client-ca-file', 'authorities of client certificates'),
   tls: setting({
     name: 'tls',
     default: 'false',
@@ -139,7 +139,7 @@ const server = {
     argument: 'ADDRESS',
     default: '',
     parse: optional(text),
-    help: 'address at which clients reach the server, where that is not --host, as with the port of a container',
+    help: 'address at which clients reach the server if that is not --host, such as the published port of a container',
   }),
 };
 
@@ -159,7 +159,7 @@ export const STANDALONE_SETTINGS = {
     argument: 'DIR',
     default: '',
     parse: optional(path),
-    help: 'folder that Postgres is unpacked into once (default: a cache folder of the user)',
+    help: 'folder into which Postgres is unpacked once (default: a cache folder of the user)',
   }),
   ephemeral: setting({
     name: 'ephemeral',
@@ -171,7 +171,7 @@ export const STANDALONE_SETTINGS = {
     name: 'record',
     default: 'false',
     parse: flag,
-    help: 'record everything that a new cluster is asked for, to be repeated; for --clock manual and auto',
+    help: 'record all inputs of a new cluster, so that they can be repeated; for --clock manual and auto',
   }),
   ...plugins,
   logLevel: logLevel('warn'),

@@ -39,7 +39,10 @@ export function readContents(root) {
     ),
   }));
   check(groups, existing);
-  const titled = (page) => ({ ...page, title: titleOf(readFileSync(join(docs, page.path), 'utf8')) });
+  const titled = (page) => ({
+    ...page,
+    title: titleOf(`docs/${page.path}`, readFileSync(join(docs, page.path), 'utf8')),
+  });
   return groups.map((group) => ({ ...group, pages: group.pages.map(titled) }));
 }
 
@@ -63,6 +66,8 @@ function check(groups, existing) {
 }
 
 /** The text of the first heading, without marks. */
-function titleOf(text) {
-  return /^# (.+)$/m.exec(text)[1].replaceAll('`', '');
+function titleOf(file, text) {
+  const [, title] = /^# (.+)$/m.exec(text) ?? [];
+  if (title === undefined) throw new Error(`${file} has no title: begin it with "# "`);
+  return title.replaceAll('`', '');
 }
