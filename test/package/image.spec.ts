@@ -9,6 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clientBinary, createDatabase, freePort, imageLayout, until } from '@orrery/test-services';
@@ -130,6 +133,13 @@ describe('the default command, run by the user of the image in a folder that it 
     };
     expect(ask(text).stdout).toBe('node/node-1\nnode/node-2\nnode/node-3\n');
     expect(ask(text.replace(config.users[0]!.user.token, 'guessed')).stderr).toContain('Unauthorized');
+  });
+
+  test.each(['/console', '/docs/', '/docs/guides/deploying'])('shows %s', async (path) => {
+    const address = `https://127.0.0.1:${environment['ORRERY_PORT']}${path}`;
+    const [answer] = (await once(get(address, { rejectUnauthorized: false }), 'response')) as [IncomingMessage];
+    answer.resume();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
   test('has the files that commands read', () => {
