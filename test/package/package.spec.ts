@@ -32,7 +32,7 @@ describe('the package', () => {
     );
     const typeScript = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'));
     expect(typeScript).toEqual([]);
-    expect(files.filter((file) => /spec|testdata|\.map$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.spec\.|testdata|\.map$/.test(file))).toEqual([]);
   });
 
   it('leaves the checkout as it was, which would otherwise run the Postgres of the package', () => {
