@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { transformFile } from '@swc/core';
 import { buildConsole, consoleSources } from './build-console.mjs';
 import { bundlePrograms } from './bundle.mjs';
-import { buildSite, siteSources } from './site/build-site.mjs';
+import { siteSources } from './site/site-sources.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -91,6 +91,8 @@ async function buildDocs() {
   const stamped = join(dist, 'docs/.stamp');
   if (existsSync(stamped) && readFileSync(stamped, 'utf8') === stamp) return;
   const aside = join(root, `dist.${process.pid}-docs`);
+  // What it imports takes longer to load than a start without changes.
+  const { buildSite } = await import('./site/build-site.mjs');
   await buildSite(root, aside);
   writeFileSync(join(aside, '.stamp'), stamp);
   mkdirSync(dist, { recursive: true });

@@ -1,50 +1,19 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { CONTENTS } from '../generate/documentation/contents.mjs';
 import { layOut } from './layout.mjs';
 import { renderMarkdown } from './markdown.mjs';
 import { searchIndexOf } from './search-index.mjs';
 import { htmlFileOf, linkTranslator, readSitePages } from './site-pages.mjs';
+import { ICON, STYLES } from './site-sources.mjs';
 
 const CLIENT = 'tools/site/client';
-/** Colours and icon are those of the console. */
-const STYLES = ['apps/console/src/theme/tokens.css', 'tools/site/site.css', 'tools/site/text.css'];
-const ICON = 'apps/console/src/shell/orrery.svg';
 /** What is not worth compressing. */
 const COMPRESSED_ALREADY = new Set(['.png']);
 /** Shown at each address without a page. */
 const NOT_FOUND = { file: '', address: '404', title: 'Not found', isAnywhere: true };
-
-/**
- * The files that the site is made of, in the checkout.
- * @param {string} root the checkout
- * @returns {string[]}
- */
-export function siteSources(root) {
-  const inFolder = (folder, pattern) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => pattern.test(name))
-      .map((name) => `${folder}/${name}`);
-  const own = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'CHANGELOG.md',
-    'SECURITY.md',
-    CONTENTS,
-    ...STYLES,
-    ICON,
-    'package-lock.json',
-  ];
-  return [
-    ...own,
-    ...inFolder('docs', /\.(md|png|svg)$/),
-    ...inFolder('tools/site', /\.(mjs|js|css)$/),
-    'tools/generate/documentation/contents.mjs',
-  ].sort();
-}
 
 /**
  * Builds the documentation as a site: a file for each page, and below `assets` what pages load, under names with a hash of
