@@ -19,6 +19,8 @@ for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(
 /** Links between guides, which GitHub shows; the site has its own. */
 const GENERATED_LINKS = /\n<!-- generated: next and previous[\s\S]*$/;
 const COMMENT = /<!--[\s\S]*?-->\n?/g;
+/** The few diagrams of the pages for contributors: what draws them would be larger than the whole site. */
+const DIAGRAM_NOTE = '<p class="note">A diagram in the notation of Mermaid, which GitHub draws.</p>\n';
 /** Addresses in HTML: of `<img>` and `<source>`, which are all the HTML that pages have besides `<details>`. */
 const ADDRESS = /\b(src|srcset)="([^"]+)"/g;
 
@@ -55,7 +57,9 @@ Object.assign(parser.renderer.rules, {
   html_block: renderHtml,
   html_inline: renderHtml,
   // What is wider than the page scrolls alone, also by keyboard.
-  fence: (...args) => renderFence(...args).replace('<pre>', '<pre tabindex="0">'),
+  fence: (tokens, index, ...rest) =>
+    renderFence(tokens, index, ...rest).replace('<pre>', '<pre tabindex="0">') +
+    (tokens[index].info === 'mermaid' ? DIAGRAM_NOTE : ''),
   table_open: () => '<div class="table" tabindex="0"><table>\n',
   table_close: () => '</table></div>\n',
 });
