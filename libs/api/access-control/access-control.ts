@@ -27,6 +27,7 @@ import {
 import { certifiedByCluster, certifiedByServer, showsCertificate } from './client-certificate';
 import { tokenInHeader } from './authorization-header';
 import { impersonationRequestOf } from './impersonation-headers';
+import { webSocketToken } from './web-socket-token';
 
 /** Settings of a server for authentication and authorization: its users and its authorization mode. */
 export interface AccessSettings {
@@ -123,7 +124,7 @@ export class AccessControl {
     if (certified) return { user: certified, isOfServer: true };
     const ofCluster = socket && runtime && certifiedByCluster(socket, runtime);
     if (ofCluster) return { user: ofCluster, isOfServer: false };
-    const token = tokenInHeader(headers.authorization);
+    const token = tokenInHeader(headers.authorization) ?? tokenOfSocket(headers);
     if (token !== undefined) {
       const ofServer = this.settings.users.get(token);
       if (ofServer) return { user: ofServer, isOfServer: true };
@@ -144,6 +145,13 @@ export class AccessControl {
 interface Identity {
   readonly user: User;
   readonly isOfServer: boolean;
+}
+
+/** Returns the token that a page offers with its WebSocket; throws 401 for one in a wrong form. */
+function tokenOfSocket(headers: Caller['headers']): string | undefined {
+  const offered = webSocketToken(headers);
+  if ('error' in offered) throw unauthorized();
+  return offered.token;
 }
 
 function onServer(user: User): ServerActor {
