@@ -127,7 +127,7 @@ module.exports = {
     },
     {
       name: 'console-uses-the-public-api-alone',
-      comment: 'It runs in browsers: what it needs of a cluster it asks by GraphQL.',
+      comment: 'It runs in browsers: what it needs of a cluster it asks by GraphQL, and tables by REST.',
       severity: 'error',
       from: { path: '^apps/console/' },
       to: { path: '^(libs|apps|prisma)/', pathNot: '^apps/console/' },

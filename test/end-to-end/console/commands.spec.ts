@@ -8,6 +8,8 @@ import {
   removalCommand,
 } from '../../../apps/console/src/model/editor/configurations';
 import { saveCommands } from '../../../apps/console/src/model/editor/saving';
+import { bulkCommands, type BulkAction } from '../../../apps/console/src/model/objects/bulk';
+import { rowsOf } from '../../../apps/console/src/model/objects/table';
 import { ruleCommand } from '../../../apps/console/src/model/faults/api-rules';
 import { FAULT_CHOICES, faultCommand, faultInput } from '../../../apps/console/src/model/faults/fault-palette';
 
@@ -23,6 +25,14 @@ const matches = { status: { conditions: [{ type: 'Ready', status: 'True' }] } };
 const until = { kind: 'Pod', apiVersion: 'v1', name: 'web', namespace: 'default', matches };
 const onNode = (choice: (typeof FAULT_CHOICES)[number]) =>
   faultCommand(faultInput(choice, { kind: 'node', name: 'n' }, 30)!);
+
+/** Commands for two objects of a kind of its own group, and one without a namespace. */
+const bulk = (action: BulkAction): readonly string[] => {
+  const kind = { name: 'deployments', kind: 'Deployment', group: 'apps', namespaced: true };
+  const objects = [{ name: 'a', namespace: 'shop' }, { name: 'b', namespace: 'shop' }, { name: 'c' }];
+  const rows = rowsOf({ rows: objects.map((metadata) => ({ cells: [], object: { metadata } })) }, undefined);
+  return bulkCommands({ ...kind, apiVersions: ['apps/v1'], verbs: [], subresources: [] }, rows, action);
+};
 
 /** Commands equivalent to each mutation of the console, for everything that its pages can send. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
@@ -53,7 +63,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     commands.createCluster({ name: 'shop', 'clock.mode': 'AUTO', 'settings.bundle': 'k8s-1.20' }),
   ],
   deleteCluster: [commands.deleteCluster('shop')],
-  deleteObject: [commands.deletePod('default', 'web')],
+  deleteObject: [commands.deletePod('default', 'web'), ...bulk({ verb: 'delete' })],
   deleteSnapshot: [commands.deleteSnapshot('shop-1')],
   drainNode: [commands.drain('n')],
   evictPod: [commands.evict('default', 'web')],
@@ -63,6 +73,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     commands.faultOfZone('zone-1', 'PARTITION'),
     ...FAULT_CHOICES.map(onNode),
   ],
+  patchObject: bulk({ verb: 'scale', replicas: 3 }),
   pauseClock: [commands.pauseClock()],
   removeApiFault: [commands.removeRule('busy')],
   removeTaint: [commands.untaint('n', taint)],
@@ -73,6 +84,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   scale: [commands.scale({ kind: 'StatefulSet', name: 'db', namespace: 'shop' }, 3)],
   setClockMode: [commands.clockMode('AUTO'), commands.clockMode('SCALED', 60), commands.clockMode('REALTIME')],
   setDeschedulerSchedule: [configurationCommand(Configured.Descheduler, '5m'), removalCommand(Configured.Descheduler)],
+  setLabels: bulk({ verb: 'label', changes: { tier: 'front end', 'a.io/old': null } }),
   setSchedulerConfig: [configurationCommand(Configured.Scheduler, ''), removalCommand(Configured.Scheduler)],
   tryDescheduler: [previewCommand(Configured.Descheduler)],
   uncordonNode: [commands.uncordon('n')],

@@ -202,6 +202,7 @@ inBrowser('the console, in Chromium', () => {
       browser,
       `${server.url}/console/${cluster.name}/objects?apiVersion=apps/v1&kind=Deployment`,
     );
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     const editor = page.getByRole('textbox', { name: 'Objects in YAML' });
     const status = page.getByRole('status');
     await status.getByText('The server would accept it.').waitFor();
@@ -217,7 +218,9 @@ inBrowser('the console, in Chromium', () => {
     const { deployment: made } = await cluster.query<{ deployment: { json: unknown } }>(json, { name: 'example' });
     expect(made.json).toMatchObject({ spec: { replicas: 2, template: { spec: { nodeSelector: { disk: 'ssd' } } } } });
 
-    await page.getByRole('button', { name: 'default/example' }).click();
+    await page.getByRole('button', { name: '← Back' }).click();
+    await page.getByRole('row', { name: /default example 0\/2/ }).click();
+    await page.getByRole('button', { name: 'YAML', exact: true }).click();
     await page.getByText('kubectl replace -f objects.yaml').waitFor();
     await editor.click();
     await page.keyboard.press('Control+End');
@@ -225,6 +228,7 @@ inBrowser('the console, in Chromium', () => {
     await status.getByText(/^Line \d+: unknown field "nonsense"$/).waitFor();
     // What no schema says, the server says.
     await page.getByRole('button', { name: 'Pod', exact: true }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByText('kind: Pod').waitFor();
     await editor.click();
     await page.keyboard.press('Control+End');
@@ -431,7 +435,7 @@ inBrowser('the console, in Chromium', () => {
     });
     const objects = `${server.url}/console/${cluster.name}/objects`;
     const editing = await openPage(browser, objects);
-    await editing.page.getByText('kind: Pod').waitFor();
+    await editing.page.getByText(/^\d+ objects? · live$/).waitFor();
     // As another cluster wrote it.
     const web = { ...deployment('web', 3, '250m'), status: { replicas: 9 } };
     const list = { kind: 'List', items: [{ ...web, metadata: { name: 'web', uid: 'u', resourceVersion: '9' } }] };

@@ -1793,20 +1793,6 @@ export type KindSchemaQueryVariables = Exact<{
 
 export type KindSchemaQuery = { readonly kindSchema: any };
 
-export type ObjectsOfKindQueryVariables = Exact<{
-  apiVersion: string;
-  kind: string;
-  after?: string | null | undefined;
-}>;
-
-
-export type ObjectsOfKindQuery = { readonly objects: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly nodes: ReadonlyArray<
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-      | { readonly metadata: { readonly namespace: string | null, readonly name: string } }
-    > } };
-
 export type ObjectJsonQueryVariables = Exact<{
   apiVersion: string;
   kind: string;
@@ -1835,6 +1821,11 @@ export type ExportObjectsQuery = { readonly objects: { readonly pageInfo: { read
       | { readonly json: any }
       | { readonly json: any }
     > } };
+
+export type NamespaceNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NamespaceNamesQuery = { readonly objectTable: { readonly rows: any } };
 
 type ObjectNameParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
 
@@ -2496,16 +2487,16 @@ export const KindSchemaQuery: Operation<KindSchemaQuery, KindSchemaQueryVariable
   text: "query kindSchema($apiVersion: String!, $kind: String!) { kindSchema(apiVersion: $apiVersion, kind: $kind) }",
 };
 
-export const ObjectsOfKindQuery: Operation<ObjectsOfKindQuery, ObjectsOfKindQueryVariables> = {
-  text: "query objectsOfKind($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { totalCount pageInfo { hasNextPage endCursor } nodes { metadata { namespace name } } } }",
-};
-
 export const ObjectJsonQuery: Operation<ObjectJsonQuery, ObjectJsonQueryVariables> = {
   text: "query objectJson($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json } }",
 };
 
 export const ExportObjectsQuery: Operation<ExportObjectsQuery, ExportObjectsQueryVariables> = {
   text: "query exportObjects($apiVersion: String!, $kind: String!, $after: String) { objects(apiVersion: $apiVersion, kind: $kind, first: 200, after: $after) { pageInfo { hasNextPage endCursor } nodes { json } } }",
+};
+
+export const NamespaceNamesQuery: Operation<NamespaceNamesQuery, NamespaceNamesQueryVariables> = {
+  text: "query namespaceNames { objectTable( apiVersion: \"v1\" kind: \"Namespace\" columns: [\"metadata.name\"] first: 5000 ) { rows } }",
 };
 
 export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {

@@ -1,10 +1,20 @@
-/** Kind that is listed, and the object of it that is edited, from the address of the view. */
+/** Kind that is listed, or an object of it, from the address of the view. */
 export interface ObjectPlace {
   readonly apiVersion: string;
   readonly kind: string;
+  /** Namespace of the object, or that to which the table is limited. */
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
+  /** Label selector of the table. */
+  readonly labels?: string | undefined;
+  /** Field selector of the table. */
+  readonly fields?: string | undefined;
+  /** Part of the page of an object; {@link NEW} for the editor of a new one. */
+  readonly tab?: string | undefined;
 }
+
+/** Tab of a place at which an object is made. */
+export const NEW = 'new';
 
 /** Kind that is listed where the address names none. */
 const USUAL = { apiVersion: 'v1', kind: 'Pod' } as const;
@@ -16,6 +26,9 @@ export function placeOf(query: URLSearchParams): ObjectPlace {
     kind: text('kind') ?? USUAL.kind,
     namespace: text('namespace'),
     name: text('name'),
+    labels: text('labels'),
+    fields: text('fields'),
+    tab: text('tab'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from 'yaml';
 import { useClient } from '../../graphql/client-context';
 import { useRequest } from '../../graphql/use-request';
+import { commands } from '../../model/actions/commands';
 import { freshCopies } from '../../model/editor/saving';
 import { readObjects } from './read-objects';
 import { saveFile } from './save-file';
@@ -17,7 +18,12 @@ export function ExportButton({ apiVersion, kind }: { readonly apiVersion: string
       saveFile(`${client.cluster}-${kind.toLowerCase()}.yaml`, 'application/yaml', [texts.join('---\n')]);
     });
   return (
-    <button title={problem || `All objects of kind ${kind}, for another cluster`} onClick={() => void save()}>
+    <button
+      title={
+        problem || `All objects of kind ${kind}, for another cluster: ${commands.exportKind(client.cluster, kind)}`
+      }
+      onClick={() => void save()}
+    >
       {problem === '' ? 'Export' : 'Export failed'}
     </button>
   );

@@ -1,131 +1,111 @@
-import { lazy, Suspense, useEffect, useMemo, useState, type DragEvent } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useMemo, useRef, useState, type DragEvent } from 'react';
 import { stringify } from 'yaml';
-import { useAnswer, useClient } from '../../graphql/client-context';
-import { ApiResourcesQuery, ObjectJsonQuery } from '../../graphql/operations.generated';
-import { newObjectText, placeOf, placeQuery, type ObjectPlace } from '../../model/editor/object-place';
-import { editable, freshCopies } from '../../model/editor/saving';
+import { useAnswer } from '../../graphql/client-context';
+import { ApiResourcesQuery } from '../../graphql/operations.generated';
+import { NEW, type ObjectPlace } from '../../model/editor/object-place';
+import { freshCopies } from '../../model/editor/saving';
+import { servedKind, type ServedKind } from '../../model/objects/served-kind';
 import { documentsOf } from '../../editor/documents';
 import { ClusterBar } from '../cluster/cluster-bar';
-import { ExportAllButton } from './export-all-button';
-import { ObjectList } from './object-list';
+import { KindsNav } from './kinds-nav';
+import { NewObject, TextEditor } from './object/yaml-tab';
+import { ObjectView } from './object/object-view';
+import { ObjectTable } from './table/object-table';
+import { useEscape } from './use-escape';
+import { usePlaces } from './use-places';
 import './objects.css';
 
-const ObjectEditor = lazy(() => import('../../editor/object-editor'));
 const NO_VARIABLES = {};
 
-/** The objects of a cluster: kinds, the objects of one, and one of them to edit, or a new one. */
+/** The objects of a cluster: its kinds, the table of one, the page of an object, and the editor of new ones. */
 export default function ObjectsPage() {
-  const { cluster } = useClient();
-  const [query] = useSearchParams();
-  const [, navigate] = useLocation();
-  const place = placeOf(query);
-  const { data } = useAnswer(ApiResourcesQuery, NO_VARIABLES);
-  const kinds = useMemo(
-    () =>
-      (data?.apiResources ?? [])
-        .filter(({ verbs }) => verbs.includes('list') && verbs.includes('create'))
-        .sort((a, b) => a.kind.localeCompare(b.kind)),
-    [data],
-  );
-  const [search, setSearch] = useState('');
-  const [round, setRound] = useState(0);
+  const { place, go, replace, back } = usePlaces();
+  const { data, error } = useAnswer(ApiResourcesQuery, NO_VARIABLES);
+  const kinds = useMemo(() => (data?.apiResources ?? []).filter(({ verbs }) => verbs.includes('list')), [data]);
+  const kind = servedKind(kinds, place.apiVersion, place.kind);
+  const [areKindsOpen, setAreKindsOpen] = useState(false);
   const [dropped, setDropped] = useState<string>();
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    void Promise.all([...event.dataTransfer.files].map((file) => file.text())).then((texts) => {
-      if (texts.length > 0) setDropped(texts.map(asYaml).join('---\n'));
-    });
-  };
-  const go = (to: ObjectPlace): void => {
+  const open = (to: ObjectPlace): void => {
     setDropped(undefined);
-    navigate(`/${encodeURIComponent(cluster)}/objects?${placeQuery(to)}`);
+    setAreKindsOpen(false);
+    go(to);
   };
-  const shown = kinds.filter(({ kind, group }) => `${kind} ${group}`.toLowerCase().includes(search.toLowerCase()));
-  const resource = kinds.find(({ kind, apiVersions }) => kind === place.kind && apiVersions.includes(place.apiVersion));
+  const view = dropped !== undefined || place.tab === NEW ? 'editor' : place.name !== undefined ? 'object' : 'table';
+  const leave = (): void => (dropped === undefined ? back() : setDropped(undefined));
+  useEscape(leave, view !== 'table');
   return (
-    <div className="objects" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className="objects"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => void droppedText(event).then((text) => text !== undefined && setDropped(text))}
+    >
       <ClusterBar view="objects" />
       <main className="objects-main">
-        <nav className="objects-kinds" aria-label="Kinds">
-          <input
-            type="search"
-            aria-label="Search kinds"
-            placeholder="Search kinds"
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-          <ExportAllButton kinds={kinds} />
-          <ul>
-            {shown.map(({ kind, group, apiVersions }) => (
-              <li key={`${group}/${kind}`}>
-                <button
-                  className="plain"
-                  aria-current={kind === place.kind && apiVersions.includes(place.apiVersion)}
-                  onClick={() => go({ apiVersion: apiVersions[0]!, kind })}
-                >
-                  {kind} <span className="quiet small">{group}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <ObjectList key={`${place.apiVersion}${place.kind}`} place={place} round={round} onOpen={go} />
-        <section className="objects-editor" aria-label="Editor">
-          {dropped !== undefined ? (
-            <Suspense fallback={<p className="quiet objects-note">Loading the editor…</p>}>
-              <ObjectEditor initial={dropped} onWritten={() => setRound(round + 1)} />
-            </Suspense>
-          ) : (
-            <Opened
-              place={place}
-              round={round}
-              isNamespaced={resource?.namespaced ?? true}
-              hasStatusPart={resource?.subresources.includes('status') ?? true}
-              onWritten={() => setRound(round + 1)}
-            />
+        <KindsNav kinds={kinds} place={place} isOpen={areKindsOpen} onOpen={open} />
+        <div className="objects-work">
+          {error && <p className="error-text objects-note">{error.message}</p>}
+          {data && !kind && view === 'table' && (
+            <p className="objects-note">
+              This cluster serves no {place.kind} of {place.apiVersion}: choose one of its kinds.
+            </p>
           )}
-        </section>
+          <KeptTable
+            place={place}
+            kind={kind}
+            isShown={view === 'table'}
+            onOpen={open}
+            onPlace={replace}
+            onKinds={() => setAreKindsOpen(!areKindsOpen)}
+          />
+          {view === 'object' && data && (
+            <ObjectView place={place} kind={kind} onTab={(tab) => replace({ ...place, tab })} onBack={leave} />
+          )}
+          {view === 'editor' && (
+            <section className="objects-editor" aria-label="Editor">
+              <div className="object-head">
+                <button onClick={leave}>← Back</button>
+                <h2>{dropped === undefined ? `New ${place.kind}` : 'Objects of files'}</h2>
+              </div>
+              {dropped === undefined ? <NewObject place={place} kind={kind} /> : <TextEditor text={dropped} />}
+            </section>
+          )}
+        </div>
       </main>
     </div>
   );
 }
 
-interface OpenedProps {
+interface KeptTableProps {
   readonly place: ObjectPlace;
-  readonly round: number;
-  readonly isNamespaced: boolean;
-  readonly hasStatusPart: boolean;
-  readonly onWritten: () => void;
+  readonly kind: ServedKind | undefined;
+  readonly isShown: boolean;
+  readonly onOpen: (place: ObjectPlace) => void;
+  readonly onPlace: (place: ObjectPlace) => void;
+  readonly onKinds: () => void;
 }
 
-/** The text that is edited: of the object that is named, or of a new one. */
-function Opened({ place, round, isNamespaced, hasStatusPart, onWritten }: OpenedProps) {
-  const { apiVersion, kind, namespace, name } = place;
-  const asked = { apiVersion, kind, name: name ?? '', ...(namespace === undefined ? {} : { namespace }) };
-  const { data, error, isLoading, reload } = useAnswer(name === undefined ? undefined : ObjectJsonQuery, asked);
-  useEffect(() => {
-    if (round > 0) reload();
-  }, [round]);
-  const object = data?.object?.json as Record<string, unknown> | undefined;
-  const isCurrent = (object?.['metadata'] as { name?: string } | undefined)?.name === name && object?.['kind'] === kind;
-  const text = useMemo(
-    () =>
-      name === undefined
-        ? newObjectText(place, isNamespaced)
-        : object && isCurrent
-          ? stringify(editable(object, hasStatusPart))
-          : undefined,
-    [name, kind, apiVersion, isNamespaced, object, isCurrent, hasStatusPart],
-  );
-  if (error) return <p className="error-text objects-note">{error.message}</p>;
-  if (text === undefined)
-    return <p className="quiet objects-note">{isLoading ? 'Reading…' : `There is no ${kind} ${name} any more.`}</p>;
+/** The table that is shown, or was shown before the object: on the way back it is as one left it. */
+function KeptTable({ place, kind, isShown, ...more }: KeptTableProps) {
+  const last = useRef<{ readonly place: ObjectPlace; readonly kind: ServedKind }>(undefined);
+  if (isShown) last.current = kind && { place, kind };
+  if (!last.current) return null;
+  const { place: shown, kind: shownKind } = last.current;
   return (
-    <Suspense fallback={<p className="quiet objects-note">Loading the editor…</p>}>
-      <ObjectEditor initial={text} onWritten={onWritten} />
-    </Suspense>
+    <ObjectTable
+      key={`${shown.apiVersion} ${shown.kind}`}
+      place={shown}
+      kind={shownKind}
+      isHidden={!isShown}
+      {...more}
+    />
   );
+}
+
+/** Returns the dropped files as a text to apply; undefined if no file was dropped. */
+async function droppedText(event: DragEvent): Promise<string | undefined> {
+  event.preventDefault();
+  const texts = await Promise.all([...event.dataTransfer.files].map((file) => file.text()));
+  return texts.length === 0 ? undefined : texts.map(asYaml).join('---\n');
 }
 
 /** Files of objects as a text to apply: lists are taken apart, and what another cluster gave its objects is left out. */
