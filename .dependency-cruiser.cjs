@@ -127,7 +127,8 @@ module.exports = {
     },
     {
       name: 'console-uses-the-public-api-alone',
-      comment: 'It runs in browsers: what it needs of a cluster it asks by GraphQL, and tables by REST.',
+      comment:
+        'It runs in browsers: what it needs of a cluster it asks by GraphQL, and tables, logs and terminals by REST.',
       severity: 'error',
       from: { path: '^apps/console/' },
       to: { path: '^(libs|apps|prisma)/', pathNot: '^apps/console/' },

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 const TOKEN_PROTOCOL = 'base64url.bearer.authorization.k8s.io.';
 const BASE64URL = /^[\w-]*$/;
 
-/** Token of a WebSocket request: absent, read, or offered in a form that authenticates nobody. */
+/** Token of a WebSocket request: absent, read, or offered in a form that authenticates no client. */
 export type WebSocketToken = { readonly token?: string } | { readonly error: string };
 
 /**

@@ -1,3 +1,5 @@
+import { parseStaticTokens } from '@orrery/access';
+import { AuthorizationMode } from '@orrery/control-plane';
 import type { Browser, Page } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
@@ -76,7 +78,7 @@ inBrowser('the table of objects', () => {
     await page.getByRole('columnheader', { name: 'Nominated Node' }).waitFor();
     await page.getByLabel('All columns').uncheck();
 
-    // The keys of k9s and of everybody.
+    // Arrows, and the keys of k9s.
     await page.keyboard.press('/');
     await page.keyboard.type('running web');
     await page.getByText('4 of 5 objects · live').waitFor();
@@ -211,6 +213,96 @@ inBrowser('the table of objects', () => {
     await page.getByRole('row', { name: /node-60/ }).click();
     await page.getByRole('region', { name: 'Node node-60' }).waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+inBrowser('the page of an object', () => {
+  let server: TestGraphqlServer;
+  let browser: Browser;
+  beforeAll(async () => {
+    const { users } = parseStaticTokens('root-token,root,1,"system:masters"');
+    const access = { mode: AuthorizationMode.Rbac, users: users! };
+    [server, browser] = await Promise.all([startTestGraphqlServer({ access, token: 'root-token' }), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  it('describes an object with links, shows logs and story, and runs a terminal that ends with the page', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const env = [{ name: 'COLOUR', value: '\u001b[38;2;1;200;3mgreen\u001b[0m' }];
+    await cluster.query(APPLY, { objects: [deployment('web', 1, '250m', { env })] });
+    const address = `${server.url}/console/${cluster.name}/objects?apiVersion=apps/v1&kind=Deployment&namespace=default&name=web`;
+    const { page, complaints } = await openPage(browser, 'about:blank');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await page.goto(address);
+    await page.getByLabel('Token').fill('root-token');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const part = (name: string) => page.getByRole('button', { name, exact: true });
+
+    // From a workload to its pod, and to the node of that, and back.
+    await page.getByText('Available True').waitFor();
+    await page.getByText('ScalingReplicaSet', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /^web-/ }).click();
+    await page.getByRole('region', { name: /^ReplicaSet web-/ }).waitFor();
+    await page.getByRole('link', { name: /^web-\S+-\S+$/ }).click();
+    const pod = page.getByRole('region', { name: /^Pod web-/ });
+    await pod.getByText('Ready True', { exact: true }).waitFor();
+    await pod.getByText(/· ready · restarts: 0/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await pod.getByRole('link', { name: 'Node node-1' }).click();
+    await page.getByText('MemoryPressure False').waitFor();
+    await page.getByRole('link', { name: 'Pods on this node' }).click();
+    await page.getByText('1 object · live').waitFor();
+    await page.getByRole('button', { name: 'spec.nodeName=node-1 ✕' }).waitFor();
+    await page.goBack();
+    await page.getByText('MemoryPressure False').waitFor();
+    await page.keyboard.press('Escape');
+    await pod.getByText('Ready True', { exact: true }).waitFor();
+
+    await part('Logs').click();
+    const log = page.getByRole('log', { name: 'Log of c' });
+    await log.getByText('container c started').waitFor();
+    await page.getByText('Followed.').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Previous run').check();
+    await page.getByText(/previous terminated container "c" in pod .* not found/).waitFor();
+
+    await part('Story').click();
+    await page.getByText(/^scheduler placed Pod default\/web-\S+ on node-1/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    // The code of the terminal is loaded when one is opened; a page authenticates a WebSocket by its protocol.
+    expect(loaded.filter((url) => url.includes('terminal-screen'))).toEqual([]);
+    await part('Terminal').click();
+    await page.locator('.xterm-rows').getByText('/ #').waitFor();
+    const sockets: { readonly isClosed: () => boolean }[] = [];
+    page.on('websocket', (socket) => sockets.push(socket));
+    const second = page.waitForEvent('websocket');
+    await page.getByRole('button', { name: 'Start again' }).click();
+    await second;
+    await page.locator('.xterm-rows').getByText('/ #').waitFor();
+    await page.getByRole('textbox', { name: 'Terminal input' }).focus();
+    await page.keyboard.type('echo 4""2; echo $COLOUR');
+    await page.keyboard.press('Enter');
+    await page.locator('.xterm-rows').getByText('42', { exact: true }).waitFor();
+    // Colours of the command itself are there, in spite of the policy of the page.
+    const green = page.locator('.xterm-rows span', { hasText: /^green$/ });
+    await green.waitFor();
+    const colour = 'getComputedStyle(document.querySelector(".xterm-rows span[style*=color]")).color';
+    expect(await page.evaluate<string>(colour)).toBe('rgb(1, 200, 3)');
+    expect(loaded.filter((url) => url.includes('terminal-screen'))).not.toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(sockets.map((socket) => socket.isClosed())).toEqual([false]);
+    await page.keyboard.press('Control+Shift+X');
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: /^ReplicaSet web-/ }).waitFor();
+    expect(sockets.map((socket) => socket.isClosed())).toEqual([true]);
+    // The browser itself says that no one was signed in at first, and that there is no earlier run.
+    expect(complaints.filter((text) => !/status of 40[013]/.test(text))).toEqual([]);
     await page.context().close();
   });
 });

@@ -1827,6 +1827,95 @@ export type NamespaceNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type NamespaceNamesQuery = { readonly objectTable: { readonly rows: any } };
 
+type ObjectLink_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment = { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+type ObjectLink_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment = { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+type ObjectLink_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment = { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+type ObjectLink_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment = { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
+
+export type ObjectLinkFragment =
+  | ObjectLink_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment
+  | ObjectLink_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment
+  | ObjectLink_HTh3w85nuRnUiAYtY32Ri6n6qD1AuTzrRrUoGz8gc4_Fragment
+  | ObjectLink_JJ9euePzqYq7ZcmTrE3pdb4uusLkGDjVu1apU1cg4Y_Fragment
+;
+
+export type DescribeObjectQueryVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  namespace?: string | null | undefined;
+  name: string;
+}>;
+
+
+export type DescribeObjectQuery = { readonly object:
+    | { readonly json: any, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly owners: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly dependents: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } }
+    | { readonly json: any, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly owners: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly dependents: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } }
+    | { readonly json: any, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly owners: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly dependents: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } }
+    | { readonly json: any, readonly conditions: ReadonlyArray<{ readonly type: string, readonly status: string, readonly reason: string | null, readonly message: string | null, readonly lastTransitionTime: string | null }>, readonly owners: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly dependents: ReadonlyArray<
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+        | { readonly kind: string, readonly apiVersion: string, readonly metadata: { readonly namespace: string | null, readonly name: string } }
+      >, readonly events: { readonly nodes: ReadonlyArray<{ readonly reason: string | null, readonly message: string | null, readonly type: string | null, readonly lastTimestamp: string | null }> } }
+   | null };
+
+export type ObjectChangedSubscriptionVariables = Exact<{
+  apiVersion: string;
+  kind: string;
+  filter?: ResourceFilter | null | undefined;
+}>;
+
+
+export type ObjectChangedSubscription = { readonly objectEvents: { readonly resourceVersion: string } };
+
+export type ObjectStoryQueryVariables = Exact<{
+  kind: string;
+  namespace?: string | null | undefined;
+  name: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type ObjectStoryQuery = { readonly changes: { readonly endCursor: string, readonly hasNextPage: boolean, readonly changes: ReadonlyArray<{ readonly resourceVersion: string, readonly time: string, readonly operation: ChangeOperation, readonly kind: string, readonly namespace: string | null, readonly name: string, readonly uid: string, readonly writer: string, readonly client: string | null, readonly reason: string | null, readonly fields: ReadonlyArray<{ readonly path: string, readonly after: any }> }> } };
+
 type ObjectNameParts_VRxlOg5uexJhz8gqhu5SOvItXt1Xkb8XddpY1blJayc_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
 
 type ObjectNameParts_2VsgjBg7l2pO42cS37HfXzUhb1nkyhgt7NLkmO0Co_Fragment = { readonly kind: string, readonly metadata: { readonly namespace: string | null, readonly name: string } };
@@ -2497,6 +2586,18 @@ export const ExportObjectsQuery: Operation<ExportObjectsQuery, ExportObjectsQuer
 
 export const NamespaceNamesQuery: Operation<NamespaceNamesQuery, NamespaceNamesQueryVariables> = {
   text: "query namespaceNames { objectTable( apiVersion: \"v1\" kind: \"Namespace\" columns: [\"metadata.name\"] first: 5000 ) { rows } }",
+};
+
+export const DescribeObjectQuery: Operation<DescribeObjectQuery, DescribeObjectQueryVariables> = {
+  text: "query describeObject($apiVersion: String!, $kind: String!, $namespace: String, $name: String!) { object(apiVersion: $apiVersion, kind: $kind, namespace: $namespace, name: $name) { json conditions { type status reason message lastTransitionTime } owners { ...ObjectLink } dependents(first: 200) { ...ObjectLink } events(first: 50) { nodes { ...EventParts } } } } fragment ObjectLink on Resource { kind apiVersion metadata { namespace name } } fragment EventParts on Event { reason message type lastTimestamp }",
+};
+
+export const ObjectChangedSubscription: Operation<ObjectChangedSubscription, ObjectChangedSubscriptionVariables> = {
+  text: "subscription objectChanged($apiVersion: String!, $kind: String!, $filter: ResourceFilter) { objectEvents(apiVersion: $apiVersion, kind: $kind, filter: $filter) { resourceVersion } }",
+};
+
+export const ObjectStoryQuery: Operation<ObjectStoryQuery, ObjectStoryQueryVariables> = {
+  text: "query objectStory($kind: String!, $namespace: String, $name: String!, $after: String) { changes( object: {kind: $kind, namespace: $namespace, name: $name} first: 500 after: $after ) { endCursor hasNextPage changes { ...ChangeParts } } } fragment ChangeParts on ObjectChange { resourceVersion time operation kind namespace name uid writer client reason fields { path after } }",
 };
 
 export const ScenarioProgressedSubscription: Operation<ScenarioProgressedSubscription, ScenarioProgressedSubscriptionVariables> = {

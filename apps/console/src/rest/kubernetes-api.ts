@@ -23,7 +23,7 @@ export async function readApi<A>(cluster: string, path: string, request: ApiRequ
 }
 
 /**
- * Reads an answer that goes on, such as a watch or a log, line by line as it comes. Rejects as {@link readApi} does,
+ * Reads an answer without an end, such as a watch or a log, line by line as it comes. Rejects as {@link readApi} does,
  * also when the connection is lost; ends when the server ends the answer.
  */
 export async function* readLines(cluster: string, path: string, request: ApiRequest): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { word } from '../actions/shell-word';
 import { kubectlName, type ServedKind } from './served-kind';
 import type { TableRow } from './table';
 
-/** What is done to the selected objects. */
+/** Action on the selected objects. */
 export type BulkAction =
   | { readonly verb: 'delete' }
   | { readonly verb: 'label'; readonly changes: LabelChanges }

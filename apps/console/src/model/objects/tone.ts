@@ -10,7 +10,7 @@ const GOOD =
   /^(?:running|active|bound|ready|available|succeeded|completed?|healthy|synced|established|approved|issued|approved,issued|true|ok|up|online|deployed|normal)$/i;
 const BAD =
   /error|fail|backoff|evict|oomkilled|crash|lost|invalid|notready|unhealthy|degraded|denied|deadline|outof|unexpected|mismatch|nodeaffinity|preempt/i;
-/** Columns in which `True` is bad news. */
+/** Columns in which `True` is a fault. */
 const INVERTED = /^degraded$/i;
 
 /** Returns the tone of a cell; undefined for one that tells no state. */
@@ -23,12 +23,12 @@ export function toneOf({ name }: Pick<TableColumn, 'name'>, text: string): Tone 
   const isTruth = /^(?:true|false)$/i.test(text);
   if (isTruth) return /^true$/i.test(text) === INVERTED.test(name) ? 'bad' : 'good';
   // A node says several at once: `Ready,SchedulingDisabled`.
-  const words = text.split(',');
+  const words = (text.split(' (')[0] ?? '').split(',');
   if (words.some((word) => BAD.test(word))) return 'bad';
   return words.every((word) => GOOD.test(word)) ? 'good' : 'warn';
 }
 
-/** Returns the tone of a condition of an object: of some types `True` is bad news, as with `MemoryPressure`. */
+/** Returns the tone of a condition of an object: of some types `True` is the fault, as with `MemoryPressure`. */
 export function conditionTone(type: string, status: string): Tone {
   if (status === 'Unknown') return 'warn';
   const isTrouble =

@@ -6,7 +6,7 @@ import { ExportAllButton } from './export-all-button';
 interface KindsNavProps {
   readonly kinds: readonly ServedKind[];
   readonly place: ObjectPlace;
-  /** Whether the list is open where there is no room for it beside the table. */
+  /** True if the list is open where there is no room for it beside the table. */
   readonly isOpen: boolean;
   readonly onOpen: (place: ObjectPlace) => void;
 }

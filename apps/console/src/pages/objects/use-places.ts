@@ -12,7 +12,7 @@ interface Places {
   back(): void;
 }
 
-/** What the history of the browser keeps of a place: how many places of this page lie before it. */
+/** State of a place in the history of the browser: the number of places of this page before it. */
 interface PlaceState {
   readonly depth?: number;
 }

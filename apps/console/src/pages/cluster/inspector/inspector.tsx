@@ -60,7 +60,10 @@ function EditLink({ subject, board: { state } }: Pick<InspectorProps, 'subject' 
       : pod && { apiVersion: 'v1', kind: 'Pod', namespace: pod.namespace, name: pod.name };
   return (
     place && (
-      <Link className="button" href={`/${encodeURIComponent(cluster)}/objects?${placeQuery(place)}`}>
+      <Link
+        className="button"
+        href={`/${encodeURIComponent(cluster)}/objects?${placeQuery({ ...place, tab: 'YAML' })}`}
+      >
         YAML
       </Link>
     )

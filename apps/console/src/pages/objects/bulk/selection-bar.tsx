@@ -13,7 +13,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done to the selected objects, as far as the kind allows it. */
+/** The actions on the selected objects that their kind allows. */
 export function SelectionBar({ apiVersion, kind, rows, onClear }: SelectionBarProps) {
   const [asked, setAsked] = useState<{ readonly verb: BulkAction['verb']; readonly rows: readonly TableRow[] }>();
   const close = (): void => setAsked(undefined);

@@ -1,7 +1,10 @@
-import { Suspense } from 'react';
 import type { ObjectPlace } from '../../../model/editor/object-place';
-import { TABS, type Tab } from '../../../model/objects/tabs';
+import { Tab, tabsOf } from '../../../model/objects/tabs';
 import type { ServedKind } from '../../../model/objects/served-kind';
+import { DescribeTab } from './describe-tab';
+import { LogsTab } from './logs-tab';
+import { StoryTab } from './story-tab';
+import { TerminalTab } from './terminal-tab';
 import { YamlTab } from './yaml-tab';
 import './object.css';
 
@@ -15,7 +18,8 @@ interface ObjectViewProps {
 
 /** The page of an object, by parts. */
 export function ObjectView({ place, kind, onTab, onBack }: ObjectViewProps) {
-  const tab = TABS.find((each) => each === place.tab) ?? TABS[0]!;
+  const tabs = tabsOf(kind);
+  const tab = tabs.find((each) => each === place.tab) ?? tabs[0]!;
   return (
     <section className="object-view" aria-label={`${place.kind} ${place.name}`}>
       <div className="object-head">
@@ -30,7 +34,7 @@ export function ObjectView({ place, kind, onTab, onBack }: ObjectViewProps) {
           <h2>{place.name}</h2>
         </div>
         <nav className="views" aria-label="Parts of the object">
-          {TABS.map((each) => (
+          {tabs.map((each) => (
             <button
               key={each}
               className="plain"
@@ -43,10 +47,32 @@ export function ObjectView({ place, kind, onTab, onBack }: ObjectViewProps) {
         </nav>
       </div>
       <div className="object-part">
-        <Suspense fallback={<p className="quiet objects-note">Loading…</p>}>
-          <YamlTab key={JSON.stringify(place)} place={place} kind={kind} />
-        </Suspense>
+        <Part key={placeKey(place)} tab={tab} place={place} kind={kind} />
       </div>
     </section>
   );
+}
+
+interface PartProps extends Pick<ObjectViewProps, 'place' | 'kind'> {
+  readonly tab: Tab;
+}
+
+function Part({ tab, place, kind }: PartProps) {
+  switch (tab) {
+    case Tab.Describe:
+      return <DescribeTab place={place} kind={kind} />;
+    case Tab.Yaml:
+      return <YamlTab place={place} kind={kind} />;
+    case Tab.Logs:
+      return <LogsTab place={place} />;
+    case Tab.Terminal:
+      return <TerminalTab place={place} />;
+    case Tab.Story:
+      return <StoryTab place={place} />;
+  }
+}
+
+/** Another object is another page, with nothing left of the one before. */
+function placeKey({ apiVersion, kind, namespace, name }: ObjectPlace): string {
+  return [apiVersion, kind, namespace, name].join(' ');
 }

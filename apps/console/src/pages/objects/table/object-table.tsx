@@ -19,7 +19,7 @@ import './table.css';
 interface ObjectTableProps {
   readonly place: ObjectPlace;
   readonly kind: ServedKind;
-  /** Whether another view is shown in its place; the table is kept for the way back. */
+  /** True if another view is shown in its place; the table is kept for the way back. */
   readonly isHidden: boolean;
   readonly onOpen: (place: ObjectPlace) => void;
   /** The filters of the table are others. */

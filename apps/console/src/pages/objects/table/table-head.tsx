@@ -32,7 +32,7 @@ export function TableHead({ place: { apiVersion }, kind, table, shown, onOpen, o
   );
 }
 
-/** How many objects there are, and whether they are followed. */
+/** The number of objects, and the state of their reading. */
 function countWords({ rows, left, progress }: TableState, shown: number): string {
   const all = rows.length + left;
   const amount = shown === rows.length ? plural(all, 'object') : `${grouped(shown)} of ${plural(all, 'object')}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the keys of a table do. */
+/** Actions of the keys of a table. */
 export interface TableKeys {
   /** Rows between the top and the bottom of the window. */
   readonly page: number;
