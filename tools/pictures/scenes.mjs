@@ -51,6 +51,19 @@ export const SCENES = {
       await page.getByRole('region', { name: 'The write' }).waitFor();
     },
   },
+  objects: {
+    path: '/shop/objects',
+    act: async (page) => {
+      await page.getByText(/objects · live$/).waitFor();
+      await page.getByLabel('All columns').check();
+      await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
+      await page.getByRole('columnheader', { name: 'Ready', exact: true }).getByRole('button').click();
+      for (const row of [2, 3]) {
+        await page.getByRole('grid').getByRole('checkbox').nth(row).check();
+      }
+      await page.getByText('2 selected').waitFor();
+    },
+  },
   configuration: {
     path: '/shop/configuration',
     act: async (page) => {

@@ -1,6 +1,6 @@
 import { parseStaticTokens } from '@orrery/access';
 import { AuthorizationMode } from '@orrery/control-plane';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { APPLY, deployment } from './deployment';
@@ -179,6 +179,31 @@ inBrowser('the table of objects', () => {
     await page.keyboard.press('Escape');
     await page.getByText('No Widget matches the filters.').waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('reads a table again when its changes are no longer kept, and after a lost connection', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const { page } = await openPage(browser, 'about:blank');
+    const expired = { kind: 'Status', status: 'Failure', code: 410, reason: 'Expired', message: 'too old' };
+    const answers = [
+      (route: Route) => route.fulfill({ body: `${JSON.stringify({ type: 'ERROR', object: expired })}\n` }),
+      (route: Route) => route.abort(),
+    ];
+    const lists: string[] = [];
+    await page.route(/\/api\/v1\/nodes\?/, (route) => {
+      const url = route.request().url();
+      if (!url.includes('watch=')) lists.push(url);
+      const answer = url.includes('watch=') ? answers.shift() : undefined;
+      return answer === undefined ? route.continue() : answer(route);
+    });
+    await page.goto(`${server.url}/console/${cluster.name}/objects?apiVersion=v1&kind=Node`);
+    await page.getByText('1 object · connection lost, trying again').waitFor();
+    await page.getByText('1 object · live').waitFor();
+    // The lost watch continued where it was; the other one did not.
+    expect(lists).toHaveLength(2);
+    await cluster.query('mutation { addNodes(input: { name: "late", count: 1 }) { errors { message } } }');
+    await page.getByText('2 objects · live').waitFor();
     await page.context().close();
   });
 

@@ -1,5 +1,6 @@
 import { NAMESPACE } from './sorting';
 import type { TableColumn, TableRow } from './table';
+import { toneOf } from './tone';
 
 /** Column that is shown: its place among the cells, or -1 for the namespace. */
 export interface ShownColumn {
@@ -19,6 +20,8 @@ const MIN_WIDTH = 5;
 const MAX_WIDTH = 60;
 /** Width at which a column is never made narrower. */
 const KEPT_WIDTH = 34;
+/** Width of the sign before a state. */
+const SIGN_WIDTH = 3;
 
 /** Returns the columns that `kubectl get` shows, and with `isWide` also those of `-o wide`. */
 export function shownColumns(
@@ -33,10 +36,12 @@ export function shownColumns(
 /** Returns the widths of columns as tracks of a grid: by their longest text, so that they stay while one scrolls. */
 export function columnTracks(shown: readonly ShownColumn[], rows: readonly TableRow[]): string {
   return shown
-    .map(({ index, column: { name } }) => {
-      let longest = name.length + 2;
-      for (const row of rows) longest = Math.max(longest, textIn(row, index).length);
-      const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest)) + 2;
+    .map(({ index, column }) => {
+      let longest = '';
+      for (const row of rows) if (textIn(row, index).length > longest.length) longest = textIn(row, index);
+      const text = Math.max(longest.length, column.name.length + 2);
+      const sign = toneOf(column, longest) === undefined ? 0 : SIGN_WIDTH;
+      const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, text)) + sign + 2;
       return `minmax(${Math.min(KEPT_WIDTH, width)}ch, ${width}fr)`;
     })
     .join(' ');

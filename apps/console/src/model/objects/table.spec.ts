@@ -1,4 +1,5 @@
 import { ageText, cellAt, secondsOf } from './ages';
+import { columnTracks, shownColumns } from './columns';
 import { NAMESPACE, sortedRows, toggled, usualOrder } from './sorting';
 import { matchesWords, rowsOf, TableRows, type TableColumn, type TableEvent } from './table';
 import { conditionTone, toneOf } from './tone';
@@ -146,3 +147,20 @@ test.each([
   ['MemoryPressure', 'False', 'good'],
   ['Available', 'Unknown', 'warn'],
 ])('the condition %s %s is %s', (type, status, want) => expect(conditionTone(type, status)).toBe(want));
+
+test('the columns of kubectl are shown, those of -o wide on request, the namespace where there are several', () => {
+  const columns = [...COLUMNS.slice(0, 3), { ...column('Node'), priority: 1 }];
+  const names = (isWide: boolean, hasNamespace: boolean) =>
+    shownColumns(columns, { isWide, hasNamespace }).map(({ column: { name } }) => name);
+  expect(names(false, false)).toEqual(['Name', 'Ready', 'Status']);
+  expect(names(true, true)).toEqual([NAMESPACE, 'Name', 'Ready', 'Status', 'Node']);
+  const rows = [rowOf('web', ['1/1', 'CrashLoopBackOff']), rowOf('w', ['0/1', 'Running'])];
+  // The longest texts count, with room for the sign of a state; long names may be cut, and short columns keep their heads.
+  expect(columnTracks(shownColumns(columns, { isWide: false, hasNamespace: true }), rows)).toBe(
+    'minmax(13ch, 13fr) minmax(8ch, 8fr) minmax(9ch, 9fr) minmax(21ch, 21fr)',
+  );
+  const long = [rowOf('x'.repeat(90), ['1/1', 'Running'])];
+  expect(columnTracks(shownColumns(columns.slice(0, 1), { isWide: false, hasNamespace: false }), long)).toBe(
+    'minmax(34ch, 62fr)',
+  );
+});
