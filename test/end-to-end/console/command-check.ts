@@ -52,7 +52,9 @@ function withoutActions(command: Command): void {
 function wrongForKubectl(words: readonly string[]): string | undefined {
   const kubectl = clientBinary('kubectl');
   if (kubectl === undefined) return undefined;
-  const { status, stderr } = spawnSync(kubectl, [...words, '--help'], { encoding: 'utf8' });
+  // What follows `--` is of another program.
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const { status, stderr } = spawnSync(kubectl, words.toSpliced(end, 0, '--help'), { encoding: 'utf8' });
   return status === 0 ? undefined : stderr;
 }
 

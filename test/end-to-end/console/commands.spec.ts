@@ -9,6 +9,7 @@ import {
 } from '../../../apps/console/src/model/editor/configurations';
 import { saveCommands } from '../../../apps/console/src/model/editor/saving';
 import { bulkCommands, type BulkAction } from '../../../apps/console/src/model/objects/bulk';
+import { execCommand, logsCommand } from '../../../apps/console/src/model/objects/pod-commands';
 import { rowsOf } from '../../../apps/console/src/model/objects/table';
 import { ruleCommand } from '../../../apps/console/src/model/faults/api-rules';
 import { FAULT_CHOICES, faultCommand, faultInput } from '../../../apps/console/src/model/faults/fault-palette';
@@ -97,6 +98,10 @@ const BESIDE: readonly string[] = [
   commands.downloadSnapshot('shop-1', 'shop-1.orrery.gz'),
   commands.exportAll('shop'),
   commands.exportKind('shop', 'ConfigMap'),
+  execCommand({ name: 'web', namespace: 'shop', container: 'c' }, 'sh'),
+  logsCommand({ name: 'web', container: 'c' }),
+  logsCommand({ name: 'web', container: 'c' }, 'follow'),
+  logsCommand({ name: 'web', container: 'c' }, 'previous'),
   commands.importFiles(["Anna's state.json", 'b.yaml'], 'shop'),
   commands.uploadSnapshot('shop-1', 'shop-1.orrery.gz'),
   previewCommand(Configured.Scheduler),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../../graphql/client-context';
-import { word } from '../../../model/actions/shell-word';
 import type { ObjectPlace } from '../../../model/editor/object-place';
+import { logsCommand } from '../../../model/objects/pod-commands';
 import { apiPath } from '../../../model/objects/served-kind';
 import { grouped } from '../../../model/words';
 import { Command } from '../../../shell/commands';
@@ -21,6 +21,7 @@ export function LogsTab({ place }: { readonly place: ObjectPlace }) {
   const container = chosen ?? containers?.[0];
   if (container === undefined)
     return <p className="quiet objects-note">{containers ? 'This pod has no containers any more.' : 'Reading…'}</p>;
+  const flag = isPrevious ? 'previous' : isFollowed ? 'follow' : undefined;
   return (
     <div className="object-tool">
       <div className="tool-bar">
@@ -33,17 +34,11 @@ export function LogsTab({ place }: { readonly place: ObjectPlace }) {
           <input type="checkbox" checked={isPrevious} onChange={({ target }) => setIsPrevious(target.checked)} />
           Previous run
         </label>
-        <Command command={logCommand(place, container, isFollowed, isPrevious)} />
+        <Command command={logsCommand({ ...place, container }, flag)} />
       </div>
       <Log place={place} container={container} isFollowed={isFollowed && !isPrevious} isPrevious={isPrevious} />
     </div>
   );
-}
-
-function logCommand(place: ObjectPlace, container: string, isFollowed: boolean, isPrevious: boolean): string {
-  const { namespace = 'default', name = '' } = place;
-  const more = isPrevious ? ' --previous' : isFollowed ? ' --follow' : '';
-  return `kubectl logs ${word(name)} --namespace ${word(namespace)} --container ${word(container)}${more}`;
 }
 
 type LogProps = { readonly place: ObjectPlace } & Pick<LogSource, 'container' | 'isFollowed' | 'isPrevious'>;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { word } from '../../../model/actions/shell-word';
 import type { ObjectPlace } from '../../../model/editor/object-place';
+import { execCommand } from '../../../model/objects/pod-commands';
 import { Command } from '../../../shell/commands';
 import { ContainerField } from './container-field';
 import { useContainers } from './use-containers';
@@ -19,7 +19,6 @@ export function TerminalTab({ place }: { readonly place: ObjectPlace }) {
   const container = chosen ?? containers?.[0];
   if (container === undefined)
     return <p className="quiet objects-note">{containers ? 'This pod has no containers any more.' : 'Reading…'}</p>;
-  const { namespace = 'default', name = '' } = place;
   return (
     <div className="object-tool">
       <form
@@ -37,9 +36,7 @@ export function TerminalTab({ place }: { readonly place: ObjectPlace }) {
           <input value={typed} onChange={({ target }) => setTyped(target.value)} />
         </label>
         <button>Start again</button>
-        <Command
-          command={`kubectl exec -it ${word(name)} --namespace ${word(namespace)} --container ${word(container)} -- ${word(command)}`}
-        />
+        <Command command={execCommand({ ...place, container }, command)} />
       </form>
       <Suspense fallback={<p className="quiet objects-note">Loading the terminal…</p>}>
         <TerminalScreen
