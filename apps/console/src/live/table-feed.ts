@@ -111,7 +111,7 @@ class TableFeed {
       this.rows.add(rowsOf(page, this.now()));
       after = page.metadata?.continue || undefined;
       this.left = after === undefined ? 0 : (page.metadata?.remainingItemCount ?? 0);
-      this.tell();
+      this.publish();
       if (after === undefined) return page.metadata?.resourceVersion ?? '';
     }
   }
@@ -166,14 +166,14 @@ class TableFeed {
 
   private become(progress: TableState['progress']): void {
     this.progress = progress;
-    this.tell();
+    this.publish();
   }
 
   private gather(): void {
-    this.timer ??= setTimeout(() => this.tell(), this.rows.size > MANY ? GATHER_MANY_MS : GATHER_MS);
+    this.timer ??= setTimeout(() => this.publish(), this.rows.size > MANY ? GATHER_MANY_MS : GATHER_MS);
   }
 
-  private tell(): void {
+  private publish(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const { columns, left, progress, problem } = this;
