@@ -5,6 +5,7 @@ import { ClusterPage } from './pages/cluster/cluster-page';
 import { ClustersPage } from './pages/clusters/clusters-page';
 import { SignIn } from './session/sign-in';
 import { session } from './session/session';
+import { LostBar } from './shell/lost-bar';
 
 /** Loaded when they are opened: the first view stays small. */
 const ComparePage = lazy(() => import('./pages/compare/compare-page'));
@@ -21,7 +22,15 @@ const ANY_CLUSTER = 'default';
 /** Console: a sign-in where the server requires a token, the clusters, and one of them. */
 export function App() {
   const { isRefused } = useSyncExternalStore(session.subscribe, session.current);
-  if (isRefused) return <SignIn />;
+  return (
+    <>
+      <LostBar />
+      <div className="page">{isRefused ? <SignIn /> : <Pages />}</div>
+    </>
+  );
+}
+
+function Pages() {
   return (
     <Router base="/console">
       <Switch>

@@ -3,7 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOrrery, type Orrery } from '@orrery/sdk';
 import type { Browser } from 'playwright-core';
-import { inBrowser, openPage, startBrowser } from './browser';
+import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+
+/** What is on while the server is lost: it changes the page alone. */
+const OF_THE_PAGE = [
+  /^Theme: /,
+  /^(Closer|Farther|Whole|Shorter time|Longer time|All)$/,
+  /^Until…$/,
+  /^Faults$/,
+  /^(Scheduler|Descheduler)$/,
+  /^Copy: /,
+];
+/** Pages of the console, each with words that it shows of the server. */
+const PAGES = [
+  ['default', /^\d nodes$/],
+  ['default/metrics', /^From .* changes/],
+  ['default/configuration', 'The server would accept it.'],
+  ['default/compare', /added, .* removed/],
+  ['default/scenarios', 'Run on a cluster of its own'],
+  ['', 'default'],
+  ['-/lessons', 'Taints and tolerations'],
+  ['-/lessons/taints', 'Begin'],
+] as const;
 
 /** A bad line of a telephone, in bytes a second and ms. */
 const SLOW = { offline: false, downloadThroughput: 60_000, uploadThroughput: 20_000, latency: 300 };
@@ -39,6 +60,37 @@ inBrowser('the console, when the server goes and the network is slow', () => {
     expect(await answer.json()).toEqual({ data: { addNodes: { errors: [] } } });
     await page.getByText('3 nodes', { exact: true }).waitFor();
     await page.context().close();
+  });
+
+  it('says on every page that the server is lost, turns off what needs it, and comes back', async () => {
+    const opened = [];
+    for (const [path, words] of PAGES) {
+      const { page } = await openPage(browser, `${orrery.address.url}/console/${path}`);
+      await page.getByText(words, typeof words === 'string' ? { exact: true } : {}).first().waitFor();
+      opened.push({ path, page });
+    }
+    const port = Number(new URL(orrery.address.url).port);
+    await orrery.stop();
+    const bar = /^The server cannot be reached\. Trying again…$/;
+    const on: string[] = [];
+    for (const { path, page } of opened) {
+      await page.getByRole('alert').getByText(bar).waitFor();
+      const names = await page
+        // The lines of the timeline have the changes that are known.
+        .locator('button:enabled:not(.timeline-lanes button)')
+        .evaluateAll((buttons) => buttons.map((each) => each.ariaLabel ?? each.textContent ?? ''));
+      on.push(...names.filter((name) => !OF_THE_PAGE.some((own) => own.test(name))).map((name) => `${path}: ${name}`));
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    expect(on).toEqual([]);
+    const [{ page: board }] = opened as [(typeof opened)[number]];
+    await board.getByText('when the server was lost').waitFor();
+    expect(await board.getByRole('combobox', { name: 'Rate' }).isDisabled()).toBe(true);
+    orrery = await startOrrery({ nodes: 2, clock: 'manual', dataDir, process: 'own', port });
+    for (const { page } of opened) await page.getByText(bar).waitFor({ state: 'detached' });
+    await board.getByRole('button', { name: 'Until idle' }).click();
+    await board.getByText(/\d+ events? passed/).waitFor();
+    for (const { page } of opened) await page.context().close();
   });
 
   it('comes up over a slow network', async () => {

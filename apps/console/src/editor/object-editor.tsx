@@ -7,6 +7,7 @@ import { clusterSchemas } from './cluster-schemas';
 import { documentsOf, type Finding, type TextDocument } from './documents';
 import { useQuietCheck } from './use-quiet-check';
 import { findingsHere, writeDocuments, type WriteOutcome, type WrittenObject } from './write-objects';
+import { ActButton } from '../shell/act-button';
 import './editor.css';
 
 const YamlEditor = lazy(() => import('./yaml-editor'));
@@ -93,9 +94,9 @@ export default function ObjectEditor({ initial, onWritten }: ObjectEditorProps) 
       </Suspense>
       <div className="editor-foot">
         <div className="editor-do">
-          <button className="primary" disabled={isBusy || documents.length === 0} onClick={save}>
+          <ActButton className="primary" disabled={isBusy || documents.length === 0} onClick={save}>
             {bodies.length === 1 && modeOf(bodies[0]!) === 'replace' ? 'Save' : 'Apply'}
-          </button>
+          </ActButton>
           {isConflict && (
             <label>
               <input type="checkbox" checked={isForced} onChange={({ target }) => setIsForced(target.checked)} />

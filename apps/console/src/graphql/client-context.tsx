@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { type AskError, clientOf, type ClusterClient } from './client';
+import { useConnection } from './connection';
 import type { Operation } from './operations.generated';
 
 const Context = createContext<ClusterClient | undefined>(undefined);
@@ -8,7 +9,7 @@ const Context = createContext<ClusterClient | undefined>(undefined);
 export function ClusterProvider({ cluster, children }: { readonly cluster: string; readonly children: ReactNode }) {
   const [client, setClient] = useState<ClusterClient>();
   useEffect(() => {
-    const made = clientOf(cluster);
+    const made = clientOf(cluster, { isKeptOpen: true });
     setClient(made);
     return () => made.close();
   }, [cluster]);
@@ -31,12 +32,13 @@ export interface Answer<A> {
 }
 
 /**
- * Returns the answer to a query, requested again when `variables` change. With `operation` undefined nothing is
+ * Returns the answer to a query, requested again when `variables` change, and when a lost server is there again. With `operation` undefined nothing is
  * requested. An answer to the same request is shown also when the request has been repeated meanwhile: frequent
  * requests never prevent answers.
  */
 export function useAnswer<A, V>(operation: Operation<A, V> | undefined, variables: V): Answer<A> {
   const client = useClient();
+  const { returns } = useConnection();
   const [round, setRound] = useState(0);
   const [state, setState] = useState<Omit<Answer<A>, 'reload'>>({ data: undefined, error: undefined, isLoading: true });
   const key = JSON.stringify(variables);
@@ -50,17 +52,23 @@ export function useAnswer<A, V>(operation: Operation<A, V> | undefined, variable
   }, [question]);
   useEffect(() => {
     if (question.operation === undefined) return;
+    const isShown = (): boolean => current.current === question && question.answered <= round;
     const show = (answer: Pick<Answer<A>, 'data' | 'error'>): void => {
-      if (current.current !== question || question.answered > round) return;
+      if (!isShown()) return;
       question.answered = round;
       setState({ ...answer, isLoading: false });
+    };
+    // What was known stays on the page while the server cannot be reached.
+    const fail = (error: AskError): void => {
+      if (!error.isNetwork) show({ data: undefined, error });
+      else if (isShown()) setState(({ data }) => ({ data, error: data ? undefined : error, isLoading: false }));
     };
     setState((before) => ({ ...before, isLoading: true }));
     question.client.ask(question.operation, JSON.parse(question.key) as V).then(
       (data) => show({ data, error: undefined }),
-      (error: unknown) => show({ data: undefined, error: error as AskError }),
+      (error: unknown) => fail(error as AskError),
     );
-  }, [question, round]);
+  }, [question, round, returns]);
   return { ...state, reload: () => setRound((before) => before + 1) };
 }
 

@@ -1,12 +1,17 @@
 import { Client, type CombinedError, fetchExchange, subscriptionExchange } from '@urql/core';
 import { createClient, type Client as SocketClient } from 'graphql-ws';
 import { session } from '../session/session';
+import { connection, isAway } from './connection';
 import type { Operation } from './operations.generated';
 
 /** Time between two signs of life of a connection, in real time. */
 const KEEP_ALIVE_MS = 10_000;
+/** A connection that leaves a sign of life unanswered for so long is lost. */
+const PONG_WITHIN_MS = 5_000;
 const MAX_RETRY_DELAY_MS = 5_000;
 const UNAUTHORIZED = 401;
+/** Words for a server that does not answer: browsers say "Failed to fetch" and the like. */
+export const LOST_WORDS = 'The server cannot be reached.';
 
 /** Client of one cluster: requests over HTTP, subscriptions over one WebSocket. */
 export interface ClusterClient {
@@ -41,10 +46,10 @@ export class AskError extends Error {
   }
 }
 
-/** A client of the cluster of this name. */
-export function clientOf(cluster: string): ClusterClient {
+/** A client of the cluster of this name; with `isKeptOpen` its connection is there before anything is followed. */
+export function clientOf(cluster: string, { isKeptOpen = false } = {}): ClusterClient {
   const url = `/clusters/${encodeURIComponent(cluster)}/graphql`;
-  const socket = socketTo(url);
+  const socket = socketTo(url, isKeptOpen);
   const client = new Client({
     url,
     preferGetMethod: false,
@@ -83,17 +88,30 @@ function authorization(): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-function socketTo(path: string): SocketClient {
-  return createClient({
+function socketTo(path: string, isKeptOpen: boolean): SocketClient {
+  let unanswered: ReturnType<typeof setTimeout> | undefined;
+  const socket = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}${path}`,
     connectionParams: authorization,
+    lazy: !isKeptOpen,
+    onNonLazyError: () => undefined,
     keepAlive: KEEP_ALIVE_MS,
     // A server that is started again is found again.
     retryAttempts: Infinity,
     shouldRetry: () => true,
-    retryWait: (retries) =>
-      new Promise((resolve) => setTimeout(resolve, Math.min(MAX_RETRY_DELAY_MS, 250 * 2 ** Math.min(retries, 5)))),
+    retryWait: (retries) => connection.wait(Math.min(MAX_RETRY_DELAY_MS, 250 * 2 ** Math.min(retries, 5))),
+    on: {
+      ping: (isReceived) => {
+        if (!isReceived) unanswered = setTimeout(() => socket.terminate(), PONG_WITHIN_MS);
+      },
+      pong: () => clearTimeout(unanswered),
+      closed: () => {
+        clearTimeout(unanswered);
+        connection.suspect();
+      },
+    },
   });
+  return socket;
 }
 
 async function ask<A, V>(client: Client, { text }: Operation<A, V>, variables: V): Promise<A> {
@@ -125,6 +143,8 @@ function asAskError(error: CombinedError): AskError {
   // Without a token one asks as an anonymous user, whom a server with users forbids what it shows others.
   const isAnonymous = code === 'FORBIDDEN' && session.current().token === undefined;
   if (status === UNAUTHORIZED || code === 'UNAUTHENTICATED' || isAnonymous) session.refuse();
-  const message = first?.message ?? error.networkError?.message ?? error.message;
+  const isLost = first === undefined && (status === undefined || isAway(status));
+  if (isLost) connection.suspect();
+  const message = first?.message ?? (isLost ? LOST_WORDS : (error.networkError?.message ?? error.message));
   return new AskError(message, first === undefined, typeof code === 'string' ? code : undefined);
 }

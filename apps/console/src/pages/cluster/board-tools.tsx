@@ -4,6 +4,7 @@ import type { BoardFilter } from '../../model/board/filter';
 import type { Subject } from '../../model/board/subject';
 import { Figures } from './board/board-notes';
 import { SearchBox } from './board/search-box';
+import { ActButton } from '../../shell/act-button';
 
 interface BoardToolsProps {
   readonly board: LiveBoard;
@@ -35,7 +36,7 @@ export function BoardTools(props: BoardToolsProps) {
           ))}
         </select>
       </label>
-      <button onClick={onFork}>Fork…</button>
+      <ActButton onClick={onFork}>Fork…</ActButton>
       <button aria-expanded={hasFaultBar} aria-pressed={hasFaultBar} onClick={onFaultBar}>
         Faults
       </button>

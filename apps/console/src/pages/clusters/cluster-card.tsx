@@ -14,6 +14,7 @@ import { ForkDialog } from '../cluster/forks/fork-dialog';
 import { DeleteDialog } from './delete-dialog';
 import { Rings } from './rings';
 import { SaveDialog } from './snapshots/snapshot-dialogs';
+import { ActButton } from '../../shell/act-button';
 
 /** Interval at which the figures of a cluster are refreshed, while the page is visible. */
 const REFRESH_MS = 5_000;
@@ -56,21 +57,21 @@ export function ClusterCard({ cluster }: { readonly cluster: ClusterPartsFragmen
         )}
       </p>
       <div className="cluster-buttons">
-        <button className="plain small" aria-label={`Fork ${name}`} onClick={() => setIsForking(true)}>
+        <ActButton className="plain small" aria-label={`Fork ${name}`} onClick={() => setIsForking(true)}>
           Fork
-        </button>
-        <button
+        </ActButton>
+        <ActButton
           className="plain small"
           aria-label={`Save ${name}`}
           title="Save to a snapshot"
           onClick={() => setIsSaving(true)}
         >
           Save
-        </button>
+        </ActButton>
         {name !== 'default' && (
-          <button className="plain danger" aria-label={`Delete ${name}`} onClick={() => setIsDeleting(true)}>
+          <ActButton className="plain danger" aria-label={`Delete ${name}`} onClick={() => setIsDeleting(true)}>
             ✕
-          </button>
+          </ActButton>
         )}
       </div>
       {isForking && (

@@ -7,6 +7,7 @@ import { ClusterCard } from './cluster-card';
 import { NewCluster } from './new-cluster';
 import { OpenByName } from './open-by-name';
 import { SnapshotsSection } from './snapshots/snapshots-section';
+import { ActButton } from '../../shell/act-button';
 import './clusters.css';
 
 const NO_VARIABLES = {};
@@ -35,9 +36,9 @@ export function ClustersPage() {
             <Link href="/-/lessons" className="button">
               Lessons
             </Link>
-            <button className="primary" onClick={() => setIsNew(true)}>
+            <ActButton className="primary" onClick={() => setIsNew(true)}>
               New cluster
-            </button>
+            </ActButton>
           </div>
         </div>
         {error !== undefined && <OpenByName reason={error.message} />}

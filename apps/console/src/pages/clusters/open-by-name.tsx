@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
+import { ActButton } from '../../shell/act-button';
 
 /** Form for users who may use a cluster but not list all: it is opened by its name. */
 export function OpenByName({ reason }: { readonly reason: string }) {
@@ -19,7 +20,7 @@ export function OpenByName({ reason }: { readonly reason: string }) {
         Open the cluster
         <input value={name} onChange={({ target }) => setName(target.value)} />
       </label>{' '}
-      <button className="primary">Open</button>
+      <ActButton className="primary">Open</ActButton>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useAnswer } from '../../graphql/client-context';
 import { ClusterNamesQuery } from '../../graphql/operations.generated';
+import { ActButton } from '../../shell/act-button';
 
 /** The compared states, and the kind of the compared objects; all kinds if it is empty. */
 export interface Compared {
@@ -38,7 +39,7 @@ export function CompareForm({ from, to, kind, onCompare }: CompareFormProps) {
         Kind
         <input name="kind" placeholder="all" defaultValue={kind} size={12} />
       </label>
-      <button>Compare</button>
+      <ActButton>Compare</ActButton>
       <span className="quiet small">A cluster, or NAME@MOMENT: a revision, a time, or how long ago (-10m).</span>
       <datalist id="states">
         {names?.clusters.map(({ name }) => (

@@ -10,6 +10,7 @@ import {
 import { Command } from '../../shell/commands';
 import { Preview } from './preview';
 import { useConfigurationDraft } from './use-configuration-draft';
+import { ActButton } from '../../shell/act-button';
 import '../../editor/editor.css';
 
 const YamlEditor = lazy(() => import('../../editor/yaml-editor'));
@@ -49,16 +50,16 @@ export function ConfigurationEditor(props: ConfigurationEditorProps) {
         </Suspense>
         <div className="editor-foot">
           <div className="editor-do">
-            <button className="primary" onClick={save}>
+            <ActButton className="primary" onClick={save}>
               Save
-            </button>
+            </ActButton>
             {!isScheduler && (
               <label>
                 every
                 <input size={5} value={interval} onChange={({ target }) => setInterval(target.value)} />
               </label>
             )}
-            {isSet && <button onClick={remove}>{isScheduler ? 'Defaults' : 'Stop cycles'}</button>}
+            {isSet && <ActButton onClick={remove}>{isScheduler ? 'Defaults' : 'Stop cycles'}</ActButton>}
             <span role="status" className={findings.length > 0 ? 'error-text' : 'quiet'}>
               {says}
             </span>

@@ -5,6 +5,7 @@ import { Configured, previewCommand } from '../../model/editor/configurations';
 import { Command } from '../../shell/commands';
 import { RowTable } from './row-table';
 import { comparePlacements, tryEvictions, type Outcome } from './run-preview';
+import { ActButton } from '../../shell/act-button';
 
 /** Preview of the differences that an unsaved configuration would make: requested by a button, because it costs the server some work. */
 export function Preview({ what, yaml }: { readonly what: Configured; readonly yaml: string }) {
@@ -45,9 +46,9 @@ export function Preview({ what, yaml }: { readonly what: Configured; readonly ya
         {isBusy && isScheduler ? (
           <button onClick={stop}>Stop</button>
         ) : (
-          <button disabled={isBusy} onClick={() => void run()}>
+          <ActButton disabled={isBusy} onClick={() => void run()}>
             {isScheduler ? 'What would be placed differently?' : 'What would be evicted?'}
-          </button>
+          </ActButton>
         )}
       </div>
       <Command command={previewCommand(what)} />

@@ -8,6 +8,7 @@ import { finishLesson, type LessonProgress } from './progress';
 import { Question } from './question';
 import { StepItem } from './step-item';
 import { useStepCheck } from './use-step-check';
+import { ActButton } from '../../shell/act-button';
 
 interface LessonGuideProps {
   readonly lesson: Lesson;
@@ -69,7 +70,7 @@ export function LessonGuide({ lesson, progress, onProgress, onEnd }: LessonGuide
         />
       )}
       <div className="lesson-end">
-        <button onClick={onEnd}>End the lesson and delete its cluster</button>
+        <ActButton onClick={onEnd}>End the lesson and delete its cluster</ActButton>
         {done === steps.length && next && (
           <Link className="button" href={`/-/lessons/${next.id}`}>
             Next: {next.title}

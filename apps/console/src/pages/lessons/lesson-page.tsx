@@ -10,6 +10,7 @@ import { ClusterPage } from '../cluster/cluster-page';
 import { LessonGuide } from './lesson-guide';
 import { readProgress, writeProgress, type LessonProgress } from './progress';
 import { performActions } from './perform-actions';
+import { ActButton } from '../../shell/act-button';
 import './lessons.css';
 
 /** A lesson: its text and steps beside the board of the cluster that is made for it. */
@@ -73,9 +74,9 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
             The lesson makes a cluster of {lesson.cluster.nodes || 1} node{lesson.cluster.nodes > 1 ? 's' : ''} whose
             clock is manual until you advance it. {lesson.steps.length} steps, and a question.
           </p>
-          <button className="primary" disabled={isBusy} onClick={() => void start()}>
+          <ActButton className="primary" disabled={isBusy} onClick={() => void start()}>
             {isBusy ? 'Making the cluster…' : 'Begin'}
-          </button>
+          </ActButton>
           {problem !== '' && (
             <p role="alert" className="error-text">
               {problem}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LessonQuestion } from '../../lessons/lesson';
+import { ActButton } from '../../shell/act-button';
 
 interface QuestionProps {
   readonly question: LessonQuestion;
@@ -29,7 +30,7 @@ export function Question({ question: { text, choices, because }, isBusy, onTry, 
         ))}
       </fieldset>
       {!answer && (
-        <button
+        <ActButton
           className="primary"
           disabled={isBusy || chosen === undefined}
           onClick={() =>
@@ -40,7 +41,7 @@ export function Question({ question: { text, choices, because }, isBusy, onTry, 
           }
         >
           {isBusy ? 'Trying…' : 'Try it'}
-        </button>
+        </ActButton>
       )}
       {answer && (
         <div role="status">

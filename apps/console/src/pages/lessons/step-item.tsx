@@ -1,5 +1,6 @@
 import type { LessonStep } from '../../lessons/lesson';
 import { Commands } from '../../shell/commands';
+import { ActButton } from '../../shell/act-button';
 
 interface StepItemProps {
   readonly step: LessonStep;
@@ -22,9 +23,9 @@ export function StepItem({ step, number, state, isBusy, onPerform }: StepItemPro
       {state === 'open' && (
         <>
           <Commands commands={step.commands} />
-          <button disabled={isBusy} onClick={onPerform}>
+          <ActButton disabled={isBusy} onClick={onPerform}>
             {isBusy ? '…' : 'Do it for me'}
-          </button>
+          </ActButton>
         </>
       )}
     </li>

@@ -8,6 +8,7 @@ import { Command } from '../../shell/commands';
 import { ClusterBar } from '../cluster/cluster-bar';
 import { useScenarioRun } from './use-scenario-run';
 import { Verdicts } from './verdicts';
+import { ActButton } from '../../shell/act-button';
 import '../../editor/editor.css';
 import './scenarios.css';
 
@@ -49,9 +50,9 @@ export default function ScenariosPage() {
           </Suspense>
           <div className="editor-foot">
             <div className="editor-do">
-              <button className="primary" disabled={state.isRunning || findings.length > 0} onClick={start}>
+              <ActButton className="primary" disabled={state.isRunning || findings.length > 0} onClick={start}>
                 {state.isRunning ? 'Running…' : 'Run on a cluster of its own'}
-              </button>
+              </ActButton>
               <span className="quiet small">Drop a file here to edit and run it.</span>
             </div>
             <Command command={commands.runScenario()} />

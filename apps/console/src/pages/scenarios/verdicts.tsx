@@ -3,6 +3,7 @@ import { commands } from '../../model/actions/commands';
 import { sinceStart } from '../../model/scenarios';
 import { Command } from '../../shell/commands';
 import type { ScenarioProgress } from './use-scenario-run';
+import { ActButton } from '../../shell/act-button';
 
 interface VerdictsProps {
   readonly progress: ScenarioProgress | undefined;
@@ -29,9 +30,9 @@ export function Verdicts({ progress, problem, isRunning, cluster, onDelete }: Ve
             <Link className="button" href={`/${encodeURIComponent(cluster)}`}>
               Look at {cluster}
             </Link>
-            <button disabled={isRunning} onClick={() => onDelete(cluster)}>
+            <ActButton disabled={isRunning} onClick={() => onDelete(cluster)}>
               Delete it
-            </button>
+            </ActButton>
             <Command command={commands.deleteCluster(cluster)} />
           </>
         )}

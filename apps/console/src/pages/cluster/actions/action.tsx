@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../../graphql/use-request';
 import { Command } from '../../../shell/commands';
+import { ActButton } from '../../../shell/act-button';
 import './actions.css';
 
 interface ActionProps {
@@ -38,9 +39,9 @@ export function Action({
         }}
       >
         {children}
-        <button className={isDangerous ? 'danger' : isPrimary ? 'primary' : ''} disabled={isBusy || isDisabled}>
+        <ActButton className={isDangerous ? 'danger' : isPrimary ? 'primary' : ''} disabled={isBusy || isDisabled}>
           {label}
-        </button>
+        </ActButton>
       </form>
       <Command command={command} />
       {problem !== '' && (

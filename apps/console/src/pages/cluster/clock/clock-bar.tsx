@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useClient } from '../../../graphql/client-context';
+import { useConnection } from '../../../graphql/connection';
 import {
   AdvanceClockMutation,
   PauseClockMutation,
@@ -13,6 +14,7 @@ import { clockWords, clusterTime, durationWords } from '../../../model/clock-wor
 import { plural } from '../../../model/words';
 import { Command } from '../../../shell/commands';
 import { UntilForm } from './until-form';
+import { ActButton } from '../../../shell/act-button';
 
 const RATES = [1, 10, 60, 600, 3600] as const;
 const AUTO = 'AUTO';
@@ -27,6 +29,7 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
   /** Command that does the same as the last action. */
   const [command, setCommand] = useState('');
   const [isUntil, setIsUntil] = useState(false);
+  const { isReachable } = useConnection();
   if (!clock) return <div className="clock-bar quiet">…</div>;
   const isPaused = clock.mode === MANUAL;
   /** Sends a mutation and shows the command that does the same. */
@@ -54,23 +57,23 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
   const untilNext = clock.nextEventAt == null ? undefined : Date.parse(clock.nextEventAt) - Date.parse(clock.now);
   return (
     <div className="clock-bar" role="group" aria-label="Clock">
-      <button
+      <ActButton
         className="clock-main"
         aria-label={isPaused ? 'Let time run' : 'Pause'}
         disabled={isBusy}
         onClick={() => void (isPaused ? resume('1') : pause())}
       >
         {isPaused ? '▶' : '❚❚'}
-      </button>
+      </ActButton>
       <div className="clock-face">
         <time className="mono clock-time">{clusterTime(clock.now)}</time>
-        <span className="quiet small">{clockWords(clock)}</span>
+        <span className="quiet small">{isReachable ? clockWords(clock) : 'when the server was lost'}</span>
       </div>
       <label>
         Rate
         <select
           value={isPaused ? MANUAL : clock.mode === AUTO ? AUTO : String(clock.rate)}
-          disabled={isBusy}
+          disabled={isBusy || !isReachable}
           onChange={({ target: { value } }) => void (value === MANUAL ? pause() : resume(value))}
         >
           <option value={MANUAL}>manual</option>
@@ -84,16 +87,16 @@ export function ClockBar({ clock }: { readonly clock: ClockPartsFragment | undef
       </label>
       {isPaused && (
         <>
-          <button disabled={isBusy} onClick={() => void advance({ toNextEvent: true })}>
+          <ActButton disabled={isBusy} onClick={() => void advance({ toNextEvent: true })}>
             Next event{untilNext === undefined ? '' : ` (${durationWords(Math.max(0, untilNext))})`}
-          </button>
+          </ActButton>
           <form onSubmit={advanceBy} className="clock-advance">
             <input name="by" aria-label="Advance by" defaultValue="1m" size={5} />
-            <button disabled={isBusy}>Advance</button>
+            <ActButton disabled={isBusy}>Advance</ActButton>
           </form>
-          <button disabled={isBusy} onClick={() => void advance({ untilIdle: true })}>
+          <ActButton disabled={isBusy} onClick={() => void advance({ untilIdle: true })}>
             Until idle
-          </button>
+          </ActButton>
           <button aria-expanded={isUntil} onClick={() => setIsUntil(!isUntil)}>
             Until…
           </button>

@@ -3,6 +3,7 @@ import type { Subject } from '../../../model/board/subject';
 import { durationWords } from '../../../model/clock-words';
 import type { TimelineEntry } from '../../../model/timeline/entries';
 import { grouped } from '../../../model/words';
+import { ActButton } from '../../../shell/act-button';
 
 interface TimelineBarProps {
   readonly at: TimelineEntry | undefined;
@@ -83,8 +84,8 @@ function EarlierButton({ onEarlier }: { readonly onEarlier: () => Promise<void> 
       .finally(() => setIsBusy(false));
   };
   return (
-    <button disabled={isBusy} onClick={read}>
+    <ActButton disabled={isBusy} onClick={read}>
       {isBusy ? 'Reading…' : 'Earlier'}
-    </button>
+    </ActButton>
   );
 }

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import type { ClockConditionInput } from '../../../graphql/operations.generated';
+import { ActButton } from '../../../shell/act-button';
 
 interface UntilFormProps {
   readonly isBusy: boolean;
@@ -37,7 +38,7 @@ export function UntilForm({ isBusy, onAdvance }: UntilFormProps) {
         <option>False</option>
         <option>Unknown</option>
       </select>
-      <button disabled={isBusy}>Advance</button>
+      <ActButton disabled={isBusy}>Advance</ActButton>
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { inputOf } from '../../../model/forms/form';
 import { FORM_SCHEMAS } from '../../../model/forms/form-schemas.generated';
 import { plural } from '../../../model/words';
 import { Command } from '../../../shell/commands';
+import { ActButton } from '../../../shell/act-button';
 
 const NO_VARIABLES = {};
 /** Hits grow without a change that could be followed. */
@@ -57,13 +58,13 @@ export function ApiRules() {
             <span className="quiet small">
               {rule.times === null ? plural(rule.hits, 'hit') : `${rule.hits} of ${plural(rule.times, 'hit')}`}
             </span>{' '}
-            <button
+            <ActButton
               className="plain small"
               aria-label={`Remove rule ${rule.name}`}
               onClick={() => void mutate(() => remove(rule.name)).finally(reload)}
             >
               ✕
-            </button>
+            </ActButton>
             <Command command={commands.removeRule(rule.name)} />
           </li>
         ))}
@@ -83,7 +84,7 @@ export function ApiRules() {
         {field('latency', { placeholder: '2s', size: 4 })}
         {field('watchLifetime', { placeholder: '10s', size: 4 })}
         {field('times', { placeholder: 'any' })}
-        <button disabled={!isNamed}>Add rule</button>
+        <ActButton disabled={!isNamed}>Add rule</ActButton>
         <span role="alert" className="error-text small">
           {problem}
         </span>

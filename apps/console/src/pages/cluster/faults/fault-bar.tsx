@@ -8,6 +8,7 @@ import { FAULT_CHOICES, faultCommand, faultInput, type FaultChoice } from '../..
 import { Command } from '../../../shell/commands';
 import { ApiRules } from './api-rules';
 import { FAULT_TYPE } from './fault-drag';
+import { ActButton } from '../../../shell/act-button';
 import './fault-bar.css';
 
 interface FaultBarProps {
@@ -56,7 +57,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, refusal
       <ul>
         {FAULT_CHOICES.map((choice) => (
           <li key={choice.kind}>
-            <button
+            <ActButton
               draggable
               title={choice.text}
               onDragStart={({ dataTransfer }) => {
@@ -73,7 +74,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, refusal
             >
               <span aria-hidden="true">⚡</span>
               {choice.name}
-            </button>
+            </ActButton>
           </li>
         ))}
       </ul>
@@ -92,7 +93,7 @@ function NodeFaults({ selected, hasFaults, seconds, onSeconds, onInject, refusal
           />
           s
         </label>
-        {hasFaults && <button onClick={() => void mutate(clear)}>Clear all faults</button>}
+        {hasFaults && <ActButton onClick={() => void mutate(clear)}>Clear all faults</ActButton>}
         <span className="quiet small">
           {marked ? marked.text : 'Drag a fault onto a node or a zone, or press it to put it on what is selected.'}
         </span>

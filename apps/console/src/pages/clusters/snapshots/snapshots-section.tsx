@@ -15,6 +15,7 @@ import { DeleteDialog } from '../delete-dialog';
 import { ImportDialog } from '../imports/import-dialog';
 import { RestoreDialog } from './snapshot-dialogs';
 import { downloadSnapshot, uploadSnapshot } from './snapshot-files';
+import { ActButton } from '../../../shell/act-button';
 
 const NO_VARIABLES = {};
 
@@ -61,7 +62,7 @@ export function SnapshotsSection() {
             Clusters in files: each makes as many clusters as you like. Dumps of kubectl are imported.
           </p>
         </div>
-        <button onClick={() => chooser.current?.click()}>Add a file</button>
+        <ActButton onClick={() => chooser.current?.click()}>Add a file</ActButton>
         <Command command={commands.uploadSnapshot('NAME', 'FILE')} />
         <input
           ref={chooser}
@@ -120,11 +121,11 @@ function SnapshotRow({ snapshot, attempt }: RowProps) {
       </p>
       <Command command={commands.downloadSnapshot(name, `${name}.orrery.gz`)} />
       <div className="snapshot-actions">
-        <button onClick={() => setIsRestoring(true)}>Restore…</button>
-        <button onClick={() => attempt(downloadSnapshot(name))}>Download</button>
-        <button className="plain danger" aria-label={`Delete snapshot ${name}`} onClick={() => setIsDeleting(true)}>
+        <ActButton onClick={() => setIsRestoring(true)}>Restore…</ActButton>
+        <ActButton onClick={() => attempt(downloadSnapshot(name))}>Download</ActButton>
+        <ActButton className="plain danger" aria-label={`Delete snapshot ${name}`} onClick={() => setIsDeleting(true)}>
           ✕
-        </button>
+        </ActButton>
       </div>
       {isDeleting && (
         <DeleteDialog
