@@ -5,6 +5,7 @@ import { ClusterPage } from './pages/cluster/cluster-page';
 import { ClustersPage } from './pages/clusters/clusters-page';
 import { SignIn } from './session/sign-in';
 import { session } from './session/session';
+import { NoCluster } from './shell/no-cluster';
 import { LostBar } from './shell/lost-bar';
 
 /** Loaded when they are opened: the first view stays small. */
@@ -43,7 +44,7 @@ function Pages() {
         </Route>
         <Route path="/:cluster/*?">
           {({ cluster }) => (
-            <ClusterProvider cluster={cluster}>
+            <ClusterProvider cluster={cluster} missing={<NoCluster name={cluster} />}>
               <Suspense>
                 <Switch>
                   <Route path="/:cluster/compare" component={ComparePage} />

@@ -66,7 +66,10 @@ inBrowser('the console, when the server goes and the network is slow', () => {
     const opened = [];
     for (const [path, words] of PAGES) {
       const { page } = await openPage(browser, `${orrery.address.url}/console/${path}`);
-      await page.getByText(words, typeof words === 'string' ? { exact: true } : {}).first().waitFor();
+      await page
+        .getByText(words, typeof words === 'string' ? { exact: true } : {})
+        .first()
+        .waitFor();
       opened.push({ path, page });
     }
     const port = Number(new URL(orrery.address.url).port);

@@ -1,18 +1,38 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { type AskError, clientOf, type ClusterClient } from './client';
 import { useConnection } from './connection';
-import type { Operation } from './operations.generated';
+import { ClockQuery, type Operation } from './operations.generated';
 
 const Context = createContext<ClusterClient | undefined>(undefined);
 
-/** Gives what is inside a client of the cluster of this name. */
-export function ClusterProvider({ cluster, children }: { readonly cluster: string; readonly children: ReactNode }) {
+interface ClusterProviderProps {
+  readonly cluster: string;
+  readonly children: ReactNode;
+  /** Shown in the place of the children when there is no such cluster, or no longer. */
+  readonly missing?: ReactNode;
+}
+
+/** Gives what is inside a client of the cluster of this name, which is not asked again once the server does not have it. */
+export function ClusterProvider({ cluster, children, missing }: ClusterProviderProps) {
   const [client, setClient] = useState<ClusterClient>();
+  const [isMissing, setIsMissing] = useState(false);
+  const hasMissing = missing !== undefined;
   useEffect(() => {
     const made = clientOf(cluster, { isKeptOpen: true });
     setClient(made);
-    return () => made.close();
+    setIsMissing(false);
+    const off = made.onMissing(() => {
+      setIsMissing(true);
+      if (hasMissing) made.close();
+    });
+    // A page that asks nothing else would not hear that there is no such cluster.
+    if (hasMissing) made.ask(ClockQuery, {}).catch(() => undefined);
+    return () => {
+      off();
+      made.close();
+    };
   }, [cluster]);
+  if (client?.cluster === cluster && isMissing && hasMissing) return missing;
   return client?.cluster === cluster ? <Context.Provider value={client}>{children}</Context.Provider> : null;
 }
 

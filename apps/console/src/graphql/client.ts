@@ -22,6 +22,8 @@ export interface ClusterClient {
   follow<A, V>(operation: Operation<A, V>, variables: V, on: FollowHandlers<A>): () => void;
   /** Calls back whenever the connection is there again, or lost. */
   onConnection(listener: (isConnected: boolean) => void): () => void;
+  /** Calls back when the server says that there is no such cluster. */
+  onMissing(listener: () => void): () => void;
   close(): void;
 }
 
@@ -50,6 +52,11 @@ export class AskError extends Error {
 export function clientOf(cluster: string, { isKeptOpen = false } = {}): ClusterClient {
   const url = `/clusters/${encodeURIComponent(cluster)}/graphql`;
   const socket = socketTo(url, isKeptOpen);
+  const missing = new Set<() => void>();
+  const asked = (error: CombinedError): AskError => {
+    if (isOfMissing(error, cluster)) missing.forEach((listener) => listener());
+    return asAskError(error);
+  };
   const client = new Client({
     url,
     preferGetMethod: false,
@@ -72,11 +79,15 @@ export function clientOf(cluster: string, { isKeptOpen = false } = {}): ClusterC
   });
   return {
     cluster,
-    ask: (operation, variables) => ask(client, operation, variables),
-    follow: (operation, variables, on) => follow(client, operation, variables, on),
+    ask: (operation, variables) => ask({ client, asked }, operation, variables),
+    follow: (operation, variables, on) => follow({ client, asked }, operation, variables, on),
     onConnection(listener) {
       const offs = [socket.on('connected', () => listener(true)), socket.on('closed', () => listener(false))];
       return () => offs.forEach((off) => off());
+    },
+    onMissing(listener) {
+      missing.add(listener);
+      return () => void missing.delete(listener);
     },
     // A connection that is closed while it is made fails; nothing needs it any more.
     close: () => void Promise.resolve(socket.dispose()).catch(() => undefined),
@@ -114,26 +125,48 @@ function socketTo(path: string, isKeptOpen: boolean): SocketClient {
   return socket;
 }
 
-async function ask<A, V>(client: Client, { text }: Operation<A, V>, variables: V): Promise<A> {
+/** A client of urql, and what makes its errors those of this module. */
+interface Asking {
+  readonly client: Client;
+  readonly asked: (error: CombinedError) => AskError;
+}
+
+async function ask<A, V>({ client, asked }: Asking, { text }: Operation<A, V>, variables: V): Promise<A> {
   const isMutation = text.startsWith('mutation');
   // The client's types ask for an object of variables; generated ones are.
   const given = variables as Record<string, unknown>;
   const { data, error } = await (
     isMutation ? client.mutation<A>(text, given) : client.query<A>(text, given)
   ).toPromise();
-  if (error) throw asAskError(error);
+  if (error) throw asked(error);
   return data as A;
 }
 
-function follow<A, V>(client: Client, { text }: Operation<A, V>, variables: V, on: FollowHandlers<A>): () => void {
+function follow<A, V>(
+  { client, asked }: Asking,
+  { text }: Operation<A, V>,
+  variables: V,
+  on: FollowHandlers<A>,
+): () => void {
   // The client's types ask for an object of variables; generated ones are.
   const source = client.subscription<A>(text, variables as Record<string, unknown>);
   const { unsubscribe } = source.subscribe(({ data, error, hasNext }) => {
-    if (error) on.error?.(asAskError(error));
+    if (error) on.error?.(asked(error));
     else if (data) on.answer(data);
     if (hasNext === false) on.end?.();
   });
   return unsubscribe;
+}
+
+/** Returns whether an error says that the cluster itself is not there. */
+function isOfMissing({ graphQLErrors: [first] }: CombinedError, cluster: string): boolean {
+  const { code, details } = (first?.extensions ?? {}) as {
+    code?: string;
+    details?: { group?: string; kind?: string; name?: string };
+  };
+  return (
+    code === 'NOT_FOUND' && details?.group === 'orrery.dev' && details.kind === 'clusters' && details.name === cluster
+  );
 }
 
 function asAskError(error: CombinedError): AskError {

@@ -1665,6 +1665,11 @@ export type ZonePeriodsQueryVariables = Exact<{
 
 export type ZonePeriodsQuery = { readonly zoneHistory: { readonly endCursor: string, readonly hasNextPage: boolean, readonly periods: ReadonlyArray<{ readonly from: string, readonly to: string | null, readonly zone: { readonly name: string, readonly state: ZoneState | null } }> } };
 
+export type ClockQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ClockQuery = { readonly clock: { readonly now: string } };
+
 export type PauseClockMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2502,6 +2507,10 @@ export const FaultPeriodsQuery: Operation<FaultPeriodsQuery, FaultPeriodsQueryVa
 
 export const ZonePeriodsQuery: Operation<ZonePeriodsQuery, ZonePeriodsQueryVariables> = {
   text: "query zonePeriods($since: String, $after: String) { zoneHistory(since: $since, first: 500, after: $after) { periods { from to zone { name state } } endCursor hasNextPage } }",
+};
+
+export const ClockQuery: Operation<ClockQuery, ClockQueryVariables> = {
+  text: "query clock { clock { now } }",
 };
 
 export const PauseClockMutation: Operation<PauseClockMutation, PauseClockMutationVariables> = {

@@ -6,6 +6,7 @@ import { CreateClusterMutation, DeleteClusterMutation } from '../../graphql/oper
 import { useRequest } from '../../graphql/use-request';
 import { LESSONS } from '../../lessons/all-lessons';
 import type { Lesson } from '../../lessons/lesson';
+import { NoCluster } from '../../shell/no-cluster';
 import { ClusterPage } from '../cluster/cluster-page';
 import { LessonGuide } from './lesson-guide';
 import { readProgress, writeProgress, type LessonProgress } from './progress';
@@ -86,7 +87,16 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
       </main>
     );
   return (
-    <ClusterProvider cluster={progress.cluster}>
+    <ClusterProvider
+      cluster={progress.cluster}
+      missing={
+        <NoCluster name={progress.cluster}>
+          <button className="primary" onClick={() => keep(undefined)}>
+            Begin the lesson again
+          </button>
+        </NoCluster>
+      }
+    >
       <div className="lesson">
         <LessonGuide lesson={lesson} progress={progress} onProgress={keep} onEnd={() => void end(progress.cluster)} />
         <ClusterPage />
