@@ -38,7 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/graphql': proxied, '/clusters': proxied },
+    proxy: { '/graphql': proxied, '/clusters': proxied, '/version': proxied },
     fs: { allow: ['.', '../../node_modules', examples] },
   },
 });

@@ -22,9 +22,14 @@ export interface OpenedPage {
   readonly complaints: readonly string[];
 }
 
-/** Starts the browser, without a graphics card. */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', '--disable-gpu'] });
+const GRAPHICS = {
+  none: ['--disable-gpu'],
+  'emulated card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+} as const;
+
+/** Starts the browser, without a graphics card unless one is emulated. */
+export function startBrowser(graphics: keyof typeof GRAPHICS = 'none'): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', ...GRAPHICS[graphics]] });
 }
 
 export async function openPage(

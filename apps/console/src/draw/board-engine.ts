@@ -8,7 +8,7 @@ import { BoardScene, type ClusterFacts } from './board-scene';
 import { canvasRenderer } from './canvas-renderer';
 import { MOVE_SECONDS } from './instances';
 import { drawLabels } from './labels';
-import { webglRenderer, type Renderer } from './webgl-renderer';
+import { hasGraphicsCard, webglRenderer, type Renderer } from './webgl-renderer';
 
 /** Inputs of the board's display, besides the state of the cluster. */
 export interface BoardView extends ClusterFacts {
@@ -61,7 +61,7 @@ export class BoardEngine {
     /** The camera moved: something else is under the pointer. */
     private readonly onMoved: () => void,
   ) {
-    this.renderer = webglRenderer(canvas) ?? canvasRenderer(canvas);
+    this.renderer = (hasGraphicsCard() ? webglRenderer(canvas) : undefined) ?? canvasRenderer(canvas);
     const context = overlay.getContext('2d');
     if (!context) throw new Error('this browser cannot draw on a canvas');
     this.context = context;

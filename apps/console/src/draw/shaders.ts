@@ -1,3 +1,5 @@
+import { PATTERN_SHADER } from './patterns';
+
 /** Moves the corners of a rectangle from its former place to its place. */
 export const VERTEX = `#version 300 es
 precision highp float;
@@ -52,16 +54,7 @@ void main() {
   float lineWidth = clamp(min(halfSize.x, halfSize.y) * 0.22, 0.0, 1.4 * ratio);
   float onLine = clamp(distance + lineWidth + 0.5, 0.0, 1.0);
   vec4 body = fillColour;
-  float strong = 1.0;
-  if (looks.y > 2.5) {
-    vec2 cell = fract(gl_FragCoord.xy / (5.0 * ratio)) - 0.5;
-    strong = mix(0.45, 1.0, step(length(cell), 0.3));
-  } else if (looks.y > 1.5) {
-    // A small outline is hardly seen.
-    strong = min(halfSize.x, halfSize.y) < 3.0 * ratio ? 0.6 : 0.22;
-  } else if (looks.y > 0.5) {
-    strong = mix(0.5, 1.0, step(0.5, fract((gl_FragCoord.x + gl_FragCoord.y) / (7.0 * ratio))));
-  }
+  float strong = 1.0;${PATTERN_SHADER}
   vec4 mixed = mix(vec4(body.rgb, strong), vec4(lineColour.rgb, 1.0), onLine);
   float alpha = mixed.a * inside * looks.z;
   colour = vec4(mixed.rgb * alpha, alpha);

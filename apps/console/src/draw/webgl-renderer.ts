@@ -41,12 +41,8 @@ const UNIFORMS = ['camera', 'size', 'now', 'moveSeconds', 'ratio'] as const;
 const BYTES = 4;
 const STRIDE = FLOATS * BYTES;
 
-/**
- * Makes a renderer that uses the graphics card: moving the camera changes only numbers. Undefined without a card, also
- * where a program emulates one, which is slower than drawing without it.
- */
+/** Makes a renderer that uses the graphics card: moving the camera changes only numbers. Undefined without WebGL 2. */
 export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
-  if (!hasGraphicsCard()) return undefined;
   const gl = canvas.getContext('webgl2', { antialias: false, premultipliedAlpha: true });
   if (!gl) return undefined;
   const program = linked(gl);
@@ -95,8 +91,11 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | undefined {
 /** Drivers that are programs, by the names that they give themselves. */
 const PROGRAMS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Asked of a canvas of its own: one that once gave a context of WebGL gives no other. */
-function hasGraphicsCard(): boolean {
+/**
+ * Returns whether there is a graphics card, and no program that emulates one, which is slower than drawing without it.
+ * Asked of a canvas of its own: one that once gave a context of WebGL gives no other.
+ */
+export function hasGraphicsCard(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');

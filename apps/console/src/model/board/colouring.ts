@@ -115,3 +115,22 @@ export function legendOf(pods: Iterable<BoardPod>, colouring: Colouring): readon
   }
   return [...entries.values()].sort((a, b) => b.count - a.count || a.label.localeCompare(b.label));
 }
+
+/** States in the order of the legend. A pod that waits is known by its place, one that is ready has no form. */
+const FORMS: readonly PodHealth[] = [
+  PodHealth.Starting,
+  PodHealth.NotReady,
+  PodHealth.Terminating,
+  PodHealth.Failed,
+  PodHealth.Succeeded,
+];
+
+/** Returns the states that are on the board by their form, with the numbers of their pods. */
+export function formsOf(pods: Iterable<BoardPod>): readonly { readonly health: PodHealth; readonly count: number }[] {
+  const counts = new Map<PodHealth, number>();
+  for (const { health } of pods) counts.set(health, (counts.get(health) ?? 0) + 1);
+  return FORMS.flatMap((health) => {
+    const count = counts.get(health);
+    return count === undefined ? [] : [{ health, count }];
+  });
+}

@@ -1,9 +1,9 @@
 import { NodeHealth, nodeTroubles } from './board-node';
 import { PodHealth } from './board-pod';
-import { colouringBy, ColourBy, legendOf } from './colouring';
+import { colouringBy, ColourBy, formsOf, legendOf } from './colouring';
 import { filterOf } from './filter';
 import { DARK, LIGHT, over } from './palette';
-import { nodeQuads, Pattern } from './scene';
+import { nodeQuads, Pattern, PATTERNS } from './scene';
 import { aNode, aPod } from './test-board';
 import { limiterSentences, zoneTexts } from './zone-words';
 
@@ -145,4 +145,15 @@ test.each([
   [0.5, 0x355a87],
 ])('a colour of which %d covers its ground is seen as one', (alpha, seen) => {
   expect(over(0x4f93e0, 0x1a212d, alpha)).toBe(seen);
+});
+
+test('each state of a pod on a node has a form of its own, and the legend has those that are there', () => {
+  const { [PodHealth.Waiting]: waiting, ...onNodes } = PATTERNS;
+  expect(new Set(Object.values(onNodes)).size).toBe(Object.keys(onNodes).length);
+  expect(waiting).toBe(PATTERNS[PodHealth.Starting]);
+  const seen = [PodHealth.Failed, PodHealth.Ready, PodHealth.Terminating, PodHealth.Failed, PodHealth.Waiting];
+  expect(formsOf(seen.map((health, i) => aPod(`p${i}`, { health })))).toEqual([
+    { health: 'terminating', count: 1 },
+    { health: 'failed', count: 2 },
+  ]);
 });

@@ -9,15 +9,17 @@ import { fillTank } from './tank';
 import type { WaitingGroup } from './waiting-room';
 
 /** Patterns of rectangles, so that they can be read without colour. */
-export const Pattern = { Solid: 0, Hatched: 1, Hollow: 2, Dotted: 3 } as const;
+export const Pattern = { Solid: 0, Hatched: 1, Hollow: 2, Dotted: 3, Crossed: 4, Lined: 5 } as const;
 export type Pattern = (typeof Pattern)[keyof typeof Pattern];
 
-/** Opacity of the inside of a rectangle. */
+/** Opacity of the inside of a rectangle; the mean of one with marks. */
 export const FILLED: Readonly<Record<Pattern, number>> = {
   [Pattern.Solid]: 1,
   [Pattern.Hollow]: 0.25,
   [Pattern.Dotted]: 0.6,
   [Pattern.Hatched]: 0.6,
+  [Pattern.Crossed]: 0.5,
+  [Pattern.Lined]: 0.6,
 };
 
 /** Layers of the drawing, from bottom to top. */
@@ -172,13 +174,14 @@ function podQuad(pod: BoardPod, rect: Rect, { colouring, filter, palette }: Look
   };
 }
 
-const PATTERNS: Readonly<Record<PodHealth, Pattern>> = {
+/** The form of each state of a pod: no two states that lie in the same place have the same. */
+export const PATTERNS: Readonly<Record<PodHealth, Pattern>> = {
   [PodHealth.Ready]: Pattern.Solid,
   [PodHealth.Starting]: Pattern.Hollow,
   [PodHealth.Waiting]: Pattern.Hollow,
   [PodHealth.NotReady]: Pattern.Dotted,
-  [PodHealth.Succeeded]: Pattern.Dotted,
-  [PodHealth.Failed]: Pattern.Hatched,
+  [PodHealth.Succeeded]: Pattern.Lined,
+  [PodHealth.Failed]: Pattern.Crossed,
   [PodHealth.Terminating]: Pattern.Hatched,
 };
 

@@ -1,15 +1,19 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { paintSwatch } from '../../../draw/paint';
 import type { LiveBoard } from '../../../live/use-board';
-import { legendOf, type Colouring } from '../../../model/board/colouring';
+import { formsOf, legendOf, type Colouring } from '../../../model/board/colouring';
+import { PATTERNS, type Pattern } from '../../../model/board/scene';
 import { grouped } from '../../../model/words';
+import { usePalette } from '../../../theme/use-palette';
 
 const SHOWN = 12;
 
-/** Legend: the meaning of the pods' colours, with the number of each, and the meaning of the patterns. */
+/** Legend: the meaning of the pods' colours, with the number of each, and the meaning of the forms that the board has. */
 export function Legend({ board, colouring }: { readonly board: LiveBoard; readonly colouring: Colouring }) {
   const { state, version } = board;
   // The state is changed in place: `version` says when to look at it again.
   const entries = useMemo(() => legendOf(state.pods.values(), colouring), [state, colouring, version]);
+  const forms = useMemo(() => formsOf(state.pods.values()), [state, version]);
   const others = entries.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
   if (entries.length === 0) return null;
   return (
@@ -21,11 +25,26 @@ export function Legend({ board, colouring }: { readonly board: LiveBoard; readon
         </li>
       ))}
       {others > 0 && <li className="quiet">{grouped(others)} others</li>}
-      <li className="legend-patterns">
-        <i className="swatch hollow" /> starting
-        <i className="swatch dotted" /> not ready or ended
-        <i className="swatch hatched" /> ending or failed
-      </li>
+      {forms.map(({ health, count }) => (
+        <li key={health} className="legend-form">
+          <Form pattern={PATTERNS[health]} /> {health} <span className="quiet">{grouped(count)}</span>
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** Side of a swatch in pixels: as large as a small block, with several marks in it. */
+const SIDE = 15;
+
+/** A form, painted as on the board. */
+function Form({ pattern }: { readonly pattern: Pattern }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { text } = usePalette();
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (context) paintSwatch(context, pattern, text, devicePixelRatio);
+  }, [pattern, text]);
+  const side = Math.round(SIDE * devicePixelRatio);
+  return <canvas ref={canvas} className="form-swatch" width={side} height={side} aria-hidden="true" />;
 }
