@@ -28,3 +28,11 @@ test('the box says which options a cluster that was kept does not follow', () =>
     '│                  was made before: --zones, --nodes and --clock say how new clusters are made ',
   );
 });
+
+test('the box says how time advances where the clock is manual, and where it is not does not wait for it', () => {
+  const [manual, real] = ['manual', 'real'].map((clock) => welcomeBox({ ...welcome, clock, notFollowed: [] }));
+  expect(manual).toContain('orrery clock advance 10s && kubectl get pods -o wide ');
+  expect(manual).not.toContain('get pods -o wide -w');
+  expect(real).toContain('kubectl run web --image=nginx && kubectl get pods -o wide -w');
+  expect(real).not.toContain('clock advance');
+});

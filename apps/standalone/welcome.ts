@@ -19,6 +19,9 @@ export interface Welcome extends Addresses {
   readonly howToStop: string;
 }
 
+/** The clock whose time stands still until it is advanced: without that no pod starts. */
+const MANUAL = 'manual';
+
 /** The box that is printed when, and only when, everything is ready. */
 export function welcomeBox(welcome: Welcome): string {
   const { url, kubeconfig, clock, seed, nodes, notFollowed, dataDir, ephemeral, readyAfterMs, howToStop } = welcome;
@@ -38,7 +41,9 @@ export function welcomeBox(welcome: Welcome): string {
     '',
     'Try next',
     '  kubectl get nodes -L topology.kubernetes.io/zone',
-    '  kubectl run web --image=nginx && kubectl get pods -o wide -w',
+    ...(clock === MANUAL
+      ? ['  kubectl run web --image=nginx', '  orrery clock advance 10s && kubectl get pods -o wide']
+      : ['  kubectl run web --image=nginx && kubectl get pods -o wide -w']),
     '  kubectl taint nodes node-1 key1=value1:NoExecute',
     '',
     howToStop,

@@ -15,7 +15,7 @@ const LESSONS = join(CONSOLE, 'lessons');
 const LESSON_FILE = join(LESSONS, 'lesson.schema.json');
 
 /** Actions for which the console has a form made of the schema of their input. */
-const FORMS = ['createCluster', 'addApiFault'];
+const FORMS = ['createCluster', 'addApiFault', 'addNodes'];
 
 /** Returns the values that a form can ask for: those of the input and of the objects in it, by path. */
 function leaves(fields: Fields, required: readonly string[] = [], prefix = ''): [path: string, field: object][] {

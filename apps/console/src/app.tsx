@@ -52,7 +52,9 @@ function Pages() {
                   <Route path="/:cluster/metrics" component={MetricsPage} />
                   <Route path="/:cluster/objects" component={ObjectsPage} />
                   <Route path="/:cluster/configuration" component={ConfigurationPage} />
-                  <Route component={ClusterPage} />
+                  <Route>
+                    <ClusterPage />
+                  </Route>
                 </Switch>
               </Suspense>
             </ClusterProvider>

@@ -58,9 +58,9 @@ function wrongForKubectl(words: readonly string[]): string | undefined {
   return status === 0 ? undefined : stderr;
 }
 
-/** Returns a command without substitutions and redirections of the shell. */
+/** Returns a command without substitutions, redirections and texts of the shell. */
 function withoutShell(command: string): string {
-  return command.replace(/\$\([^)]*\)/, 'pods').replace(/ > .*$/, '');
+  return command.replace(/\$\([^)]*\)/, 'pods').replace(/ (>|<<).*$/s, '');
 }
 
 /** The words of a command line, without a comment at its end; quotes hold one together. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../../apps/console/src/model/actions/commands';
+import { nodesPreset, podsInput, PODS_PRESET } from '../../../apps/console/src/model/actions/creation';
 import {
   configurationCommand,
   Configured,
@@ -48,6 +49,14 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     }),
     ruleCommand({ name: 'slow', latency: '2s', watchLifetime: '10s' }),
   ],
+  addNodes: [
+    commands.addNodes({ ...nodesPreset([]) }),
+    commands.addNodes({ name: 'big', count: '2', zones: 'zone-1,zone-2' }),
+  ],
+  addPods: [
+    commands.addPods({ ...podsInput(PODS_PRESET) }),
+    commands.addPods({ ...podsInput({ name: 'a', count: '3', image: '', cpu: '', memory: '' }) }),
+  ],
   addTaint: [commands.taint('n', taint), commands.taint('n', { ...taint, value: '' })],
   advanceClock: [
     commands.advanceClock({ by: '1m' }),
@@ -55,7 +64,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     commands.advanceClock({ untilIdle: true }),
     commands.advanceClock({ until: [until] }),
   ],
-  applyObject: saveCommands([object], true),
+  applyObject: [...saveCommands([object], true), commands.applyText('a: 1\n')],
   clearFaults: [commands.clearFaults(['n']), commands.clearZone('zone-1'), commands.clearAllFaults()],
   cordonNode: [commands.cordon('n')],
   createCluster: [

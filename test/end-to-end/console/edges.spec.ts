@@ -46,4 +46,41 @@ inBrowser('the console at its edges', () => {
     await page.getByRole('heading', { name: `There is no cluster named ${cluster.name}` }).waitFor();
     await page.context().close();
   });
+
+  it('offers what to do next with an empty cluster: nodes, the samples, pods, a lesson', async () => {
+    const cluster = await server.cluster();
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    const offer = page.getByRole('region', { name: 'This cluster has no nodes yet' });
+    await offer.getByRole('link', { name: 'Take a lesson' }).waitFor();
+    await offer.getByRole('button', { name: 'Add nodes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Zones' }).fill('zone-1,zone-2');
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('3 nodes', { exact: true }).waitFor();
+    await page
+      .getByRole('region', { name: 'This cluster has no pods yet' })
+      .getByRole('button', { name: 'Create an application' })
+      .click();
+    const samples = await dialog.getByRole('radio').count();
+    expect(samples).toBe(5);
+    for (let index = 0; index < samples; index++) {
+      await dialog.getByRole('radio').nth(index).check();
+      await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Create…' }).click();
+    }
+    await dialog.getByRole('button', { name: 'Pods' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('single');
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    // All that fits was placed and runs: the paused clock was advanced with each.
+    for (const words of ['web 6', 'shop 6', 'database 3', 'batch 4', 'agent 3', 'single 1'])
+      await page.getByRole('listitem').filter({ hasText: words }).waitFor();
+    const { pods } = await cluster.query<{ pods: { totalCount: number } }>(
+      '{ pods(filter: { phases: [Running] }) { totalCount } }',
+    );
+    expect(pods.totalCount).toBe(23);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -244,6 +244,7 @@ export class BoardEngine {
       groups: scene.groups,
       zoneTexts: view.zoneTexts,
       waiting: state.waiting.size,
+      pods: state.pods.size,
       palette: view.look.palette,
       marks,
       podNames: (nodeName) =>

@@ -13,6 +13,8 @@ export interface Writing {
   readonly groups: readonly WaitingGroup[];
   readonly zoneTexts: ReadonlyMap<string, { readonly text: string; readonly isBad: boolean }>;
   readonly waiting: number;
+  /** Number of pods, those that wait among them. */
+  readonly pods: number;
   readonly palette: Palette;
   /** Blocks of pods that are marked. */
   readonly marks: readonly { readonly rect: Rect; readonly isStrong: boolean }[];
@@ -38,7 +40,7 @@ export function drawLabels(context: CanvasRenderingContext2D, camera: Camera, si
 }
 
 function drawTitles(context: CanvasRenderingContext2D, camera: Camera, writing: Writing): void {
-  const { layout, palette, zoneTexts, groups, waiting } = writing;
+  const { layout, palette, zoneTexts, groups, waiting, pods } = writing;
   for (const zone of layout.zones) {
     const { text = '', isBad = false } = zoneTexts.get(zone.name) ?? {};
     title(context, onScreen(camera, { ...zone, h: zone.header }), [zone.name || 'no zone', text], palette, isBad);
@@ -50,15 +52,16 @@ function drawTitles(context: CanvasRenderingContext2D, camera: Camera, writing: 
     context.font = `400 12.5px ${FAMILY}`;
     context.fillStyle = css(palette.textQuiet);
     context.textAlign = 'center';
-    if (w > 120) context.fillText('Every pod has a node.', x + w / 2, y + h / 2, w - 12);
+    if (w > 120)
+      context.fillText(pods === 0 ? 'There are no pods yet.' : 'Every pod has a node.', x + w / 2, y + h / 2, w - 12);
     context.textAlign = 'left';
   }
-  for (const { reason, pods, heading } of groups) {
+  for (const { reason, pods: those, heading } of groups) {
     const { x, y, w, h } = onScreen(camera, heading);
     if (h < 9) continue;
     context.font = `500 ${Math.min(12, h * 0.62)}px ${FAMILY}`;
     context.fillStyle = css(palette.text);
-    context.fillText(clipped(context, `${grouped(pods.length)} · ${reason}`, w), x, y + h / 2);
+    context.fillText(clipped(context, `${grouped(those.length)} · ${reason}`, w), x, y + h / 2);
   }
 }
 

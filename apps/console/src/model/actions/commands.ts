@@ -23,6 +23,13 @@ export const commands = {
   evict: (namespace: string, name: string): string =>
     mutation('evictPod', `namespace: ${JSON.stringify(namespace)}, name: ${JSON.stringify(name)}`),
   deletePod: (namespace: string, name: string): string => `kubectl delete pod ${name} --namespace ${namespace}`,
+  addPods: (input: Readonly<Record<string, unknown>>): string => mutation('addPods', fieldsText(input)),
+  addNodes: (values: FormValues<(typeof FORM_SCHEMAS)['addNodes']>): string => {
+    const { name = '', ...others } = values;
+    return `orrery node add ${word(name.trim(), 'NAME')}${optionsOf(FORM_SCHEMAS.addNodes, others)}`;
+  },
+  applyText: (yaml: string): string =>
+    `kubectl apply --server-side --field-manager=console -f - <<'YAML'\n${yaml.trim()}\nYAML`,
   pauseClock: (): string => mutation('pauseClock', ''),
   clockMode: (mode: string, rate?: number): string =>
     mutation('setClockMode', `mode: ${mode}${rate === undefined ? '' : `, rate: ${rate}`}`),

@@ -135,5 +135,48 @@ export const FORM_SCHEMAS = {
       "about": "Name of the rule; a rule of this name is replaced.",
       "isRequired": true
     }
+  },
+  "addNodes": {
+    "dryRun": {
+      "kind": "flag",
+      "about": "Validates the write without persisting it."
+    },
+    "fieldManager": {
+      "kind": "text",
+      "about": "Field manager (default `graphql`)."
+    },
+    "resourceVersion": {
+      "kind": "text",
+      "about": "Revision that the object must have."
+    },
+    "count": {
+      "kind": "integer",
+      "about": "Number of nodes (1-1000, default 1)."
+    },
+    "firstIndex": {
+      "kind": "integer",
+      "about": "Number of the first node (default 1)."
+    },
+    "zones": {
+      "kind": "list",
+      "about": "Zones, assigned to the nodes in turn."
+    },
+    "region": {
+      "kind": "text",
+      "about": "Region."
+    },
+    "instanceType": {
+      "kind": "text",
+      "about": "Instance type."
+    },
+    "unschedulable": {
+      "kind": "flag",
+      "about": "Marks the nodes unschedulable from the start."
+    },
+    "name": {
+      "kind": "text",
+      "about": "Name; for several nodes `{index}` in it is replaced by the number, which is otherwise appended.",
+      "isRequired": true
+    }
   }
 } as const;

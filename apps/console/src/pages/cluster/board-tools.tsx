@@ -17,13 +17,27 @@ interface BoardToolsProps {
   readonly onSearch: (text: string) => void;
   readonly onFound: (subject: Subject) => void;
   readonly onColour: (by: ColourBy) => void;
+  readonly onCreate: () => void;
   readonly onFork: () => void;
   readonly onFaultBar: () => void;
 }
 
 /** Bar above the board: search, colours, and the figures of what is shown. */
 export function BoardTools(props: BoardToolsProps) {
-  const { board, search, filter, selected, by, hasFaultBar, onSearch, onFound, onColour, onFork, onFaultBar } = props;
+  const {
+    board,
+    search,
+    filter,
+    selected,
+    by,
+    hasFaultBar,
+    onSearch,
+    onFound,
+    onColour,
+    onCreate,
+    onFork,
+    onFaultBar,
+  } = props;
   return (
     <div className="tool-bar" role="region" aria-label="Options of the board">
       <SearchBox board={board} text={search} filter={filter} selected={selected} onText={onSearch} onFound={onFound} />
@@ -36,6 +50,7 @@ export function BoardTools(props: BoardToolsProps) {
           ))}
         </select>
       </label>
+      <ActButton onClick={onCreate}>Create…</ActButton>
       <ActButton onClick={onFork}>Fork…</ActButton>
       <button aria-expanded={hasFaultBar} aria-pressed={hasFaultBar} onClick={onFaultBar}>
         Faults

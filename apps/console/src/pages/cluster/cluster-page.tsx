@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useSpans } from '../../live/use-spans';
 import { useTimeline } from '../../live/use-timeline';
 import { ColourBy } from '../../model/board/colouring';
@@ -14,13 +14,18 @@ import { ClockBar } from './clock/clock-bar';
 import { Timeline } from './clock/timeline';
 import { FaultBar } from './faults/fault-bar';
 import { useFaultPalette } from './faults/use-fault-palette';
+import { Creation } from './create/creation';
+import { EmptyBoard } from './create/empty-board';
 import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import { useShownCluster } from './use-shown-cluster';
 import './cluster.css';
 
-/** Page of a cluster: its board now or at a past moment, its clock, and the selection. */
-export function ClusterPage() {
+/** Loaded when it is opened: it brings the samples. */
+const CreateDialog = lazy(() => import('./create/create-dialog'));
+
+/** Page of a cluster: its board now or at a past moment, its clock, and the selection. In a lesson it offers nothing else. */
+export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean }) {
   const { board, facts, liveFacts, moment, setMoment } = useShownCluster();
   const { entries, isReading, hasEarlier, readEarlier } = useTimeline();
   const spans = useSpans(liveFacts, entries[0]?.revision);
@@ -29,11 +34,13 @@ export function ClusterPage() {
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
   const [selected, setSelected] = useState<Subject>();
   const [near, setNear] = useState<Subject>();
+  const [creation, setCreation] = useState<Creation>();
   const [isForking, setIsForking] = useState(false);
   const faults = useFaultPalette();
   const nowMs = liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0;
   const view = useBoardView({ board, facts, filter, by, nowMs: moment?.timeMs ?? nowMs });
   const { palette, colouring } = view.look;
+  const isEmpty = !isLesson && moment === undefined && board.progress.isComplete && board.state.pods.size === 0;
   return (
     <div className="cluster">
       <ClusterBar view="" />
@@ -50,6 +57,7 @@ export function ClusterPage() {
           setNear(subject);
         }}
         onColour={setBy}
+        onCreate={() => setCreation(board.state.nodes.size === 0 ? Creation.Nodes : Creation.Application)}
         onFork={() => setIsForking(true)}
         onFaultBar={faults.toggle}
       />
@@ -73,7 +81,13 @@ export function ClusterPage() {
               near={near}
               onSelect={setSelected}
               onFault={faults.inject}
-              note={<ReadingNote board={board} />}
+              note={
+                isEmpty ? (
+                  <EmptyBoard hasNodes={board.state.nodes.size > 0} onCreate={setCreation} />
+                ) : (
+                  <ReadingNote board={board} />
+                )
+              }
             >
               <Legend board={board} colouring={colouring} />
             </BoardCanvas>
@@ -104,6 +118,16 @@ export function ClusterPage() {
           />
         )}
       </div>
+      {creation && (
+        <Suspense>
+          <CreateDialog
+            first={creation}
+            board={board}
+            isPaused={liveFacts.clock?.mode === 'PAUSED'}
+            onClose={() => setCreation(undefined)}
+          />
+        </Suspense>
+      )}
       {isForking && (
         <ForkDialog moment={moment} onRewound={() => location.reload()} onClose={() => setIsForking(false)} />
       )}

@@ -99,7 +99,7 @@ function Opened({ lesson }: { readonly lesson: Lesson }) {
     >
       <div className="lesson">
         <LessonGuide lesson={lesson} progress={progress} onProgress={keep} onEnd={() => void end(progress.cluster)} />
-        <ClusterPage />
+        <ClusterPage isLesson />
       </div>
     </ClusterProvider>
   );

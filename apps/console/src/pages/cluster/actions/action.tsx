@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useRequest } from '../../../graphql/use-request';
-import { Command } from '../../../shell/commands';
+import { Commands } from '../../../shell/commands';
 import { ActButton } from '../../../shell/act-button';
 import './actions.css';
 
 interface ActionProps {
   readonly label: string;
-  /** Command that does the same, to be copied. */
-  readonly command: string;
+  /** Command that does the same, to be copied; several are one after the other. */
+  readonly command: string | readonly string[];
   readonly isDangerous?: boolean;
   /** True for the one action of a dialog. */
   readonly isPrimary?: boolean;
@@ -43,7 +43,7 @@ export function Action({
           {label}
         </ActButton>
       </form>
-      <Command command={command} />
+      <Commands commands={[command].flat()} />
       {problem !== '' && (
         <p role="alert" className="error-text small">
           {problem}

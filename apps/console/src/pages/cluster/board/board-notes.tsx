@@ -24,10 +24,10 @@ export function ReadingNote({ board }: { readonly board: LiveBoard }) {
   );
 }
 
-function noteOf({ state, progress: { error, isComplete, read, total } }: LiveBoard): string {
+function noteOf({ progress: { error, isComplete, read, total } }: LiveBoard): string {
   // The bar above the page says that the server is lost.
   if (error?.isNetwork) return '';
   if (error !== undefined) return `${error.message} Trying again…`;
-  if (isComplete) return state.nodes.size === 0 ? 'This cluster has no nodes yet.' : '';
+  if (isComplete) return '';
   return total === undefined ? 'Reading the cluster…' : `Reading pods: ${grouped(read)} of ${grouped(total)}`;
 }
