@@ -1,6 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
-import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+import { holdRequest, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
+import { APPLY, deployment } from './deployment';
+
+/** Keeps the texts that are written on canvases in `window.texts`. */
+const KEEP_TEXTS = `(() => {
+  window.texts = new Set();
+  const { prototype } = CanvasRenderingContext2D;
+  const { fillText } = prototype;
+  prototype.fillText = function (text, ...place) {
+    window.texts.add(text);
+    return fillText.call(this, text, ...place);
+  };
+})()`;
 
 inBrowser('the console at its edges', () => {
   let server: TestGraphqlServer;
@@ -81,6 +93,30 @@ inBrowser('the console at its edges', () => {
     );
     expect(pods.totalCount).toBe(23);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('goes to a waiting pod whose name and Enter were typed before it was read, and leaves it with the search', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.query(APPLY, { objects: [deployment('web', 1, '250m'), deployment('giant', 2, '64')] });
+    const { page } = await openPage(browser, 'about:blank');
+    await page.addInitScript(KEEP_TEXTS);
+    const { asked, release } = await holdRequest(page, /query boardPods/);
+    await page.goto(`${server.url}/console/${cluster.name}`);
+    await asked;
+    await page.keyboard.press('/');
+    await page.keyboard.type('giant');
+    await page.keyboard.press('Enter');
+    release();
+    const panel = page.getByRole('complementary', { name: /^pod giant-/ });
+    await panel.waitFor();
+    // The names of those that wait are on the board, not shortened, and their reason beside them: near, and no nearer.
+    await page.waitForFunction(
+      "window.texts.has('2 · Insufficient cpu') && [...window.texts].filter((text) => /^giant-[a-z0-9]+-[a-z0-9]{5}$/.test(text)).length === 2",
+    );
+    await page.evaluate('window.texts.clear()');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await page.waitForFunction("window.texts.has('zone-1')");
     await page.context().close();
   });
 });

@@ -1,10 +1,10 @@
 import { emptyBoard, hasChanges, type BoardState } from '../model/board/board-state';
-import { between, cameraFor, onBoard, zoomAt, type Camera, type Size } from '../model/board/camera';
+import { between, cameraFor, cameraNear, onBoard, zoomAt, type Camera, type Size } from '../model/board/camera';
 import type { Look } from '../model/board/scene';
 import { isSame, nodeTowards, subjectAt, type Direction, type Subject } from '../model/board/subject';
 import { heldCamera } from '../model/board/held-camera';
 import type { BoardLayout, Rect } from '../model/board/layout';
-import { BoardScene, type ClusterFacts } from './board-scene';
+import { BoardScene, WAITING, type ClusterFacts } from './board-scene';
 import { canvasRenderer } from './canvas-renderer';
 import { MOVE_SECONDS } from './instances';
 import { drawLabels } from './labels';
@@ -17,6 +17,8 @@ export interface BoardView extends ClusterFacts {
 }
 
 const FLIGHT_SECONDS = 0.45;
+/** Largest height of a waiting pod that is brought near, in pixels: its name is read, and what waits with it is seen. */
+const NEAR_POD_PX = 64;
 /** A camera that was moved within this time is still being moved. */
 const REST_SECONDS = 0.15;
 /** A frame after the last movement shows everything in its place. */
@@ -118,8 +120,18 @@ export class BoardEngine {
   approach(subject: Subject): void {
     const rect = this.rectOf(subject.kind === 'pod' ? this.placeOf(subject.uid) : subject);
     if (!rect) return;
-    this.flyTo(cameraFor(subject.kind === 'zone' ? rect : grown(rect, 0.6), this.size));
+    const isWaiting = subject.kind === 'pod' && this.placeOf(subject.uid).kind === 'pod';
+    this.flyTo(
+      isWaiting
+        ? cameraNear(rect, this.size, NEAR_POD_PX)
+        : cameraFor(subject.kind === 'zone' ? rect : grown(rect, 0.6), this.size),
+    );
     this.approached = subject;
+  }
+
+  /** Shows the whole again, unless the camera was moved since a subject was brought near. */
+  leave(): void {
+    if (this.approached) this.fit();
   }
 
   /** Moves only if a subject cannot be seen. */
@@ -248,11 +260,18 @@ export class BoardEngine {
       palette: view.look.palette,
       marks,
       podNames: (nodeName) =>
-        [...(scene.podRects.get(nodeName) ?? [])].map(
-          ([uid, rect]) =>
-            [state.pods.get(uid)?.name ?? '', rect, scene.fillOf(nodeName, uid, view.look.palette.card)] as const,
-        ),
+        this.seenPods(nodeName, nodeName === WAITING ? view.look.palette.zone : view.look.palette.card),
     });
+  }
+
+  /** Names of the pods of a place that the camera sees, with their blocks and the colours of their insides. */
+  private *seenPods(place: string, ground: number): Iterable<readonly [name: string, rect: Rect, fill: number]> {
+    const { x, y } = onBoard(this.camera, { x: 0, y: 0 });
+    const [right, bottom] = [x + this.size.width / this.camera.scale, y + this.size.height / this.camera.scale];
+    for (const [uid, rect] of this.scene.podRects.get(place) ?? []) {
+      if (rect.x > right || rect.y > bottom || rect.x + rect.w < x || rect.y + rect.h < y) continue;
+      yield [this.state.pods.get(uid)?.name ?? '', rect, this.scene.fillOf(place, uid, ground)];
+    }
   }
 }
 

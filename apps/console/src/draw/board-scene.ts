@@ -6,7 +6,7 @@ import { layoutWaitingRoom, type WaitingGroup } from '../model/board/waiting-roo
 import { Instances } from './instances';
 
 /** Name under which the scene keeps the waiting room. */
-const WAITING = '';
+export const WAITING = '';
 const PANELS = '//panels';
 
 /** Zones and faults of a cluster. */
@@ -31,6 +31,7 @@ export class BoardScene {
   /** Rectangles of the blocks of pods, by node; those of the waiting room under the empty name. */
   readonly podRects = new Map<string, ReadonlyMap<string, Rect>>();
   private readonly idsOf = new Map<string, readonly Quad[]>();
+  private readonly byIdOf = new WeakMap<readonly Quad[], ReadonlyMap<string, Quad>>();
   private readonly ownerOf = new Map<string, string>();
   private isFirst = true;
 
@@ -126,7 +127,15 @@ export class BoardScene {
 
   /** Colour in which the inside of a pod's block is seen, on a ground of this colour. */
   fillOf(owner: string, id: string, ground: number): number {
-    const block = this.idsOf.get(owner)?.find((quad) => quad.id === id);
+    const block = this.byId(owner).get(id);
     return block ? over(block.fill, ground, block.alpha * FILLED[block.pattern]) : ground;
+  }
+
+  /** The rectangles of a part of the board by id: looked up for many pods in each frame. */
+  private byId(owner: string): ReadonlyMap<string, Quad> {
+    const quads = this.idsOf.get(owner) ?? [];
+    let known = this.byIdOf.get(quads);
+    if (!known) this.byIdOf.set(quads, (known = new Map(quads.map((quad) => [quad.id, quad]))));
+    return known;
   }
 }

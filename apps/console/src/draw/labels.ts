@@ -18,7 +18,7 @@ export interface Writing {
   readonly palette: Palette;
   /** Blocks of pods that are marked. */
   readonly marks: readonly { readonly rect: Rect; readonly isStrong: boolean }[];
-  /** Names to write into blocks that are large enough. */
+  /** Names to write into blocks that are large enough: of a node, or of the waiting room by the empty name. */
   readonly podNames: (nodeName: string) => Iterable<readonly [name: string, rect: Rect, fill: number]>;
 }
 
@@ -35,6 +35,8 @@ export function drawLabels(context: CanvasRenderingContext2D, camera: Camera, si
   context.clearRect(0, 0, size.width, size.height);
   context.textBaseline = 'middle';
   drawTitles(context, camera, writing);
+  const [block] = writing.groups[0]?.blocks.values() ?? [];
+  if (block && block.w * camera.scale >= NAMED_POD_PX) drawPodNames(context, camera, writing.podNames(''));
   if (camera.scale * 100 >= NAMED_CARD_PX) drawNodes(context, camera, size, writing);
   for (const { rect, isStrong } of writing.marks) drawMark(context, onScreen(camera, rect), writing.palette, isStrong);
 }

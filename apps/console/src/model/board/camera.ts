@@ -22,6 +22,13 @@ export function cameraFor({ x, y, w, h }: Rect, { width, height }: Size): Camera
   return { scale, x: x - (width / scale - w) / 2, y: y - (height / scale - h) / 2 };
 }
 
+/** Returns the camera that shows a rectangle in the middle, no higher than `mostPx` on the screen, with what is around it. */
+export function cameraNear(rect: Rect, size: Size, mostPx: number): Camera {
+  const fitted = cameraFor(rect, size);
+  const scale = Math.min(fitted.scale, mostPx / rect.h);
+  return { scale, x: rect.x + rect.w / 2 - size.width / scale / 2, y: rect.y + rect.h / 2 - size.height / scale / 2 };
+}
+
 /** Zooms by a factor around a point of the screen, no further out than `smallest`. */
 export function zoomAt(
   camera: Camera,

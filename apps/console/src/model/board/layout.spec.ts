@@ -1,4 +1,4 @@
-import { between, cameraFor, onBoard, onScreen, zoomAt } from './camera';
+import { between, cameraFor, cameraNear, onBoard, onScreen, zoomAt } from './camera';
 import { layoutBoard, zonesOf, type Rect } from './layout';
 import { nodeTowards, subjectAt } from './subject';
 import { aPod } from './test-board';
@@ -94,7 +94,30 @@ test('the waiting room holds them all, most frequent reason first', () => {
   for (const { blocks } of groups) for (const rect of blocks.values()) expect(inside(rect, room)).toBe(true);
 });
 
+test('blocks of the waiting room have room for names where all of them fit like that', () => {
+  const room = { x: 0, y: 0, w: 170, h: 300, header: 30 };
+  const widest = (count: number): number => {
+    const pods = Array.from({ length: count }, (_, i) => aPod(`p${i}`, { nodeName: undefined, waitsFor: 'cpu' }));
+    const rects = layoutWaitingRoom(pods, room, 1).flatMap(({ blocks }) => [...blocks.values()]);
+    for (const rect of rects) expect(inside(rect, room)).toBe(true);
+    for (const a of rects) for (const b of rects) expect(a !== b && overlap(a, b)).toBe(false);
+    return Math.max(...rects.map(({ w, h }) => w / h));
+  };
+  expect(widest(20)).toBeGreaterThan(4);
+  expect(widest(200)).toBeCloseTo(1);
+});
+
 describe('the camera', () => {
+  test('comes no nearer to a waiting pod than its name needs', () => {
+    const [rect, screen] = [
+      { x: 10, y: 40, w: 70, h: 16 },
+      { width: 1400, height: 500 },
+    ];
+    const seen = onScreen(cameraNear(rect, screen, 64), rect);
+    expect(seen.h).toBeCloseTo(64);
+    expect([seen.x + seen.w / 2, seen.y + seen.h / 2]).toEqual([expect.closeTo(700), expect.closeTo(250)]);
+  });
+
   const size = { width: 800, height: 600 };
   test('shows a rectangle in the middle', () => {
     const seen = onScreen(cameraFor({ x: 100, y: 50, w: 400, h: 100 }, size), { x: 100, y: 50, w: 400, h: 100 });

@@ -15,8 +15,15 @@ const MARGIN = 12;
 const LARGEST_BLOCK = 19;
 const SMALLEST_BLOCK = 0.2;
 const SHRINK = 0.85;
+/** Width of a block with a name in it: where there is room for all of them. */
+const NAMED_BLOCK = 70;
+/** Share of its place that a block fills. */
+const FILLED = 0.82;
 
-/** Pods that wait for a node, in groups by their reason, the largest first; all of them fit into the room. */
+/**
+ * Pods that wait for a node, in groups by their reason, the largest first; all of them fit into the room. Blocks are wide
+ * enough for their names where all find room like that, else squares.
+ */
 export function layoutWaitingRoom(
   pods: Iterable<BoardPod>,
   room: Rect & { readonly header: number },
@@ -30,8 +37,10 @@ export function layoutWaitingRoom(
     else byReason.set(reason, [pod]);
   }
   const groups = [...byReason].sort(([a, as], [b, bs]) => bs.length - as.length || a.localeCompare(b));
+  const named = place(groups, { room, unit, block: LARGEST_BLOCK * unit, width: NAMED_BLOCK * unit });
+  if (named) return named;
   for (let block = LARGEST_BLOCK * unit; ; block *= SHRINK) {
-    const placed = place(groups, { room, unit, block });
+    const placed = place(groups, { room, unit, block, width: block });
     if (placed || block < SMALLEST_BLOCK) return placed ?? [];
   }
 }
@@ -42,10 +51,17 @@ function place(
     room,
     unit,
     block,
-  }: { readonly room: Rect & { readonly header: number }; readonly unit: number; readonly block: number },
+    width,
+  }: {
+    readonly room: Rect & { readonly header: number };
+    readonly unit: number;
+    /** Height of the place of a block, and its width. */
+    readonly block: number;
+    readonly width: number;
+  },
 ): readonly WaitingGroup[] | undefined {
   const margin = MARGIN * unit;
-  const columns = Math.max(1, Math.floor((room.w - 2 * margin) / block));
+  const columns = Math.max(1, Math.floor((room.w - 2 * margin) / width));
   let y = room.y + room.header;
   const placed = groups.map(([reason, pods]) => {
     const heading = { x: room.x + margin, y, w: room.w - 2 * margin, h: HEADING * unit };
@@ -54,10 +70,10 @@ function place(
       pods.map((pod, index) => [
         pod.uid,
         {
-          x: room.x + margin + (index % columns) * block,
+          x: room.x + margin + (index % columns) * width,
           y: y + Math.floor(index / columns) * block,
-          w: block * 0.82,
-          h: block * 0.82,
+          w: width - block * (1 - FILLED),
+          h: block * FILLED,
         },
       ]),
     );

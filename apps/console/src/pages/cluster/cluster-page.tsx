@@ -1,12 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSpans } from '../../live/use-spans';
 import { useTimeline } from '../../live/use-timeline';
 import { ColourBy } from '../../model/board/colouring';
-import { filterOf } from '../../model/board/filter';
-import type { Subject } from '../../model/board/subject';
 import { BoardCanvas } from './board/board-canvas';
-import { ReadingNote } from './board/board-notes';
+import { BoardNote } from './board/board-note';
 import { Legend } from './board/legend';
+import { useSelection } from './board/use-selection';
 import { useBoardView } from './board/use-board-view';
 import { BoardTools } from './board-tools';
 import { ClusterBar } from './cluster-bar';
@@ -15,7 +14,6 @@ import { Timeline } from './clock/timeline';
 import { FaultBar } from './faults/fault-bar';
 import { useFaultPalette } from './faults/use-fault-palette';
 import { Creation } from './create/creation';
-import { EmptyBoard } from './create/empty-board';
 import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import { useShownCluster } from './use-shown-cluster';
@@ -29,18 +27,14 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
   const { board, facts, liveFacts, moment, setMoment } = useShownCluster();
   const { entries, isReading, hasEarlier, readEarlier } = useTimeline();
   const spans = useSpans(liveFacts, entries[0]?.revision);
-  const [search, setSearch] = useState('');
-  const filter = useMemo(() => filterOf(search), [search]);
+  const { search, filter, selected, near, setSearch, select, find } = useSelection();
   const [by, setBy] = useState<ColourBy>(ColourBy.Application);
-  const [selected, setSelected] = useState<Subject>();
-  const [near, setNear] = useState<Subject>();
   const [creation, setCreation] = useState<Creation>();
   const [isForking, setIsForking] = useState(false);
   const faults = useFaultPalette();
   const nowMs = liveFacts.clock ? Date.parse(liveFacts.clock.now) : 0;
   const view = useBoardView({ board, facts, filter, by, nowMs: moment?.timeMs ?? nowMs });
   const { palette, colouring } = view.look;
-  const isEmpty = !isLesson && moment === undefined && board.progress.isComplete && board.state.pods.size === 0;
   return (
     <div className="cluster">
       <ClusterBar view="" />
@@ -52,10 +46,7 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
         by={by}
         hasFaultBar={faults.isOpen}
         onSearch={setSearch}
-        onFound={(subject) => {
-          setSelected(subject);
-          setNear(subject);
-        }}
+        onFound={find}
         onColour={setBy}
         onCreate={() => setCreation(board.state.nodes.size === 0 ? Creation.Nodes : Creation.Application)}
         onFork={() => setIsForking(true)}
@@ -79,15 +70,9 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
               view={view}
               selected={selected}
               near={near}
-              onSelect={setSelected}
+              onSelect={select}
               onFault={faults.inject}
-              note={
-                isEmpty ? (
-                  <EmptyBoard hasNodes={board.state.nodes.size > 0} onCreate={setCreation} />
-                ) : (
-                  <ReadingNote board={board} />
-                )
-              }
+              note={<BoardNote board={board} isOffering={!isLesson && !moment} onCreate={setCreation} />}
             >
               <Legend board={board} colouring={colouring} />
             </BoardCanvas>
@@ -103,7 +88,7 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
               at={moment}
               palette={palette}
               onMoment={setMoment}
-              onSelect={setSelected}
+              onSelect={select}
             />
           </footer>
         </div>
@@ -113,7 +98,7 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
             board={board}
             facts={facts}
             moment={moment}
-            onSelect={setSelected}
+            onSelect={select}
             onMoment={setMoment}
           />
         )}

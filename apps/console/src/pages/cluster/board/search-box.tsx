@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { LiveBoard } from '../../../live/use-board';
 import type { BoardFilter } from '../../../model/board/filter';
 import { foundBy, foundWords, nextFound } from '../../../model/board/found';
@@ -21,9 +21,18 @@ export function SearchBox({ board, text, filter, selected, onText, onFound }: Se
   const { state, version } = board;
   // The state is changed in place: `version` says when to look at it again.
   const found = useMemo(() => foundBy(filter, state), [filter, state, version]);
-  const key = ({ key: pressed, shiftKey }: KeyboardEvent): void => {
-    const next = pressed === 'Enter' ? nextFound(found, selected, shiftKey ? -1 : 1) : undefined;
+  /** Step that Enter asked for before anything was found: taken as soon as something is. */
+  const [awaited, setAwaited] = useState<1 | -1>();
+  const go = (step: 1 | -1): void => {
+    const next = nextFound(found, selected, step);
+    setAwaited(next ? undefined : step);
     if (next) onFound(next);
+  };
+  useEffect(() => {
+    if (awaited !== undefined && found.length > 0) go(awaited);
+  }, [awaited, found]);
+  const key = ({ key: pressed, shiftKey }: KeyboardEvent): void => {
+    if (pressed === 'Enter') go(shiftKey ? -1 : 1);
   };
   return (
     <>
@@ -35,7 +44,10 @@ export function SearchBox({ board, text, filter, selected, onText, onFound }: Se
         placeholder="Search: web  app=web  ns:shop  is:starting    ( / )"
         title="Enter goes to what is found, Shift+Enter back"
         value={text}
-        onChange={({ target }) => onText(target.value)}
+        onChange={({ target }) => {
+          setAwaited(undefined);
+          onText(target.value);
+        }}
         onKeyDown={key}
       />
       <span role="status" className="quiet small">

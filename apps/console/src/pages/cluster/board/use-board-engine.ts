@@ -65,6 +65,7 @@ export function useShown(engine: BoardEngine | undefined, { board, view, selecte
   }, [engine, selected]);
   useEffect(() => {
     if (near) engine?.approach(near);
+    else engine?.leave();
   }, [engine, near]);
   useEffect(() => engine?.mark({ hovered }), [engine, hovered]);
 }
