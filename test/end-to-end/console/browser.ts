@@ -32,19 +32,30 @@ export function startBrowser(graphics: keyof typeof GRAPHICS = 'none'): Promise<
   return chromium.launch({ executablePath: CHROMIUM!, args: ['--no-sandbox', ...GRAPHICS[graphics]] });
 }
 
+/** Options of a page, which is that of a laptop with commands beside actions if nothing else is said. */
+interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly commands?: 'shown' | 'as chosen';
+}
+
 export async function openPage(
   browser: Browser,
   url: string,
   colorScheme: 'light' | 'dark' = 'light',
+  { width = 1440, height = 900, commands = 'shown' }: PageOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    viewport: { width, height },
     colorScheme,
     reducedMotion: 'reduce',
     // Servers of tests sign their own certificates.
     ignoreHTTPSErrors: true,
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  // Texts of the page's scripts: types of the browser are not known here.
+  if (commands === 'shown')
+    await context.addInitScript("if (location.protocol !== 'about:') localStorage.setItem('orrery.commands', 'shown')");
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

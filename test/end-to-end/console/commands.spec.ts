@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands } from '../../../apps/console/src/model/actions/commands';
 import { nodesPreset, podsInput, PODS_PRESET } from '../../../apps/console/src/model/actions/creation';
+import { pasted } from '../../../apps/console/src/model/actions/pasted';
 import {
   configurationCommand,
   Configured,
@@ -127,7 +128,18 @@ describe('commands that do the same as the console', () => {
     expect(Object.keys(SAME).sort()).toEqual([...mutations].sort());
   });
 
-  it.each(Object.values(SAME).flat().concat(BESIDE))('%s', (command) => expect(wrongWith(command)).toBeUndefined());
+  it.each(Object.values(SAME).flat().concat(BESIDE))('%s', (command) =>
+    expect(wrongWith(pasted(command, { origin: 'https://orrery.example:8443', cluster: 'shop' }))).toBeUndefined(),
+  );
+
+  it.each(Object.values(SAME).flat().concat(BESIDE))(
+    '%s names its server, and has no word to replace for it',
+    (command) => {
+      const text = pasted(command, { origin: 'https://orrery.example:8443', cluster: 'shop' });
+      if (/^(kubectl|orrery) /.test(text)) expect(text).toMatch(/ --server https:\/\/orrery\.example:8443/);
+      expect(text).not.toMatch(/\bHOST\b/);
+    },
+  );
 
   it.each([
     'orrery cluster burn shop',

@@ -119,4 +119,22 @@ inBrowser('the console at its edges', () => {
     await page.waitForFunction("window.texts.has('zone-1')");
     await page.context().close();
   });
+
+  it('shows commands beside actions where one wants them, in dialogs too, and keeps the choice', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    const url = `${server.url}/console/${cluster.name}`;
+    const { page } = await openPage(browser, url, 'light', { commands: 'as chosen' });
+    await page.getByRole('button', { name: 'Fork…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Copy: / }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'As command', pressed: false }).click();
+    const command = `orrery fork ${cluster.name} --name ${cluster.name}-fork --server ${server.url}`;
+    await dialog.getByText(command, { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'As command', pressed: true }).waitFor();
+    await page.getByRole('button', { name: 'Fork…' }).click();
+    await dialog.getByText(command, { exact: true }).waitFor();
+    await page.context().close();
+  });
 });

@@ -77,7 +77,7 @@ inBrowser('stories of the console', () => {
     await page.getByRole('link', { name: 'Orrery' }).click();
     for (const name of ['by-hand-fork', 'by-hand']) {
       await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
-      await dialog.getByText(`orrery cluster delete ${name}`, { exact: true }).waitFor();
+      await dialog.getByText(`orrery cluster delete ${name} --server ${server.url}`, { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('link', { name, exact: true }).waitFor({ state: 'detached' });
     }

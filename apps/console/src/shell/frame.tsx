@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { CommandSwitch } from './commands';
 
 interface FrameProps {
   readonly id: string;
@@ -18,6 +19,8 @@ export function Frame({ id, title, children, next, onClose }: FrameProps) {
       <h2 id={id}>{title}</h2>
       {children}
       <div className="actions">
+        <CommandSwitch />
+        <span className="grow" />
         <button type="button" onClick={() => dialog.current?.close()}>
           {next === undefined ? 'Cancel' : 'Close'}
         </button>

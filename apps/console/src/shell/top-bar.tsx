@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { session } from '../session/session';
 import { theme, ThemeChoice } from '../theme/theme';
+import { CommandSwitch } from './commands';
 import mark from './orrery.svg';
 
 const SIGN = { [ThemeChoice.System]: '◐', [ThemeChoice.Light]: '○', [ThemeChoice.Dark]: '●' } as const;
@@ -18,6 +19,7 @@ export function TopBar({ children }: { readonly children?: ReactNode }) {
       </Link>
       {children}
       <span className="grow" />
+      <CommandSwitch />
       <button
         className="plain"
         onClick={theme.next}

@@ -61,9 +61,9 @@ export const commands = {
   importFiles: (files: readonly string[], cluster: string): string =>
     `orrery import ${files.map((file) => word(file)).join(' ')} --cluster ${word(cluster, 'NAME')}`,
   exportAll: (cluster: string): string =>
-    `kubectl --server http://HOST/clusters/${cluster} get $(kubectl api-resources --verbs list -o name | paste -sd,) -A -o json > ${cluster}.json`,
+    `kubectl get $(kubectl api-resources --verbs list -o name | paste -sd,) -A -o json > ${cluster}.json`,
   exportKind: (cluster: string, kind: string): string =>
-    `kubectl --server http://HOST/clusters/${cluster} get ${kind.toLowerCase()} --all-namespaces --output yaml`,
+    `kubectl get ${kind.toLowerCase()} --all-namespaces --output yaml > ${cluster}-${kind.toLowerCase()}.yaml`,
   runScenario: (): string => 'orrery scenario run scenario.yaml',
   compare: (from: string, to: string, kind: string): string =>
     `orrery diff ${word(from)} ${word(to)}${kind === '' ? '' : ` --object ${word(kind)}`}`,

@@ -22,7 +22,7 @@ export function StepItem({ step, number, state, isBusy, onPerform }: StepItemPro
       {state !== 'later' && <p>{step.text}</p>}
       {state === 'open' && (
         <>
-          <Commands commands={step.commands} />
+          <Commands commands={step.commands} isAlways />
           <ActButton disabled={isBusy} onClick={onPerform}>
             {isBusy ? '…' : 'Do it for me'}
           </ActButton>
