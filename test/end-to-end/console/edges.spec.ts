@@ -14,6 +14,23 @@ const KEEP_TEXTS = `(() => {
   };
 })()`;
 
+/** Returns what lies outside of the screen, except in what is scrolled sideways and what only readers of screens have. */
+const BESIDE_SCREEN = `(() => {
+  const isScrolled = (element) => {
+    for (let each = element.parentElement; each && each !== document.body; each = each.parentElement) {
+      const { overflowX } = getComputedStyle(each);
+      const isPage = each.classList.contains('page') || each.clientWidth >= innerWidth - 1 && overflowX !== 'auto';
+      if (overflowX !== 'visible' && !isPage) return true;
+      if (each.classList.contains('visually-hidden')) return true;
+    }
+    return false;
+  };
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => element.getClientRects().length > 0 && !element.classList.contains('visually-hidden'))
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !isScrolled(element))
+    .map((element) => element.outerHTML.slice(0, 120));
+})()`;
+
 inBrowser('the console at its edges', () => {
   let server: TestGraphqlServer;
   let browser: Browser;
@@ -135,6 +152,50 @@ inBrowser('the console at its edges', () => {
     await page.getByRole('button', { name: 'As command', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Fork…' }).click();
     await dialog.getByText(command, { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ['', '2 nodes'],
+    ['/metrics', /^From .* changes/],
+    ['/configuration', 'The server would accept it.'],
+    ['/compare', /added, .* removed/],
+    ['/scenarios', 'Run on a cluster of its own'],
+    ['/../', 'New cluster'],
+    ['/../-/lessons', 'Taints and tolerations'],
+    ['/../-/lessons/taints', 'Begin'],
+  ])('fits a phone at %s: nothing lies beside the screen that is not scrolled to', async (path, words) => {
+    const cluster = await server.cluster({ nodes: 2 });
+    await cluster.query(APPLY, { objects: [deployment('web', 3, '250m')] });
+    const url = new URL(`/console/${cluster.name}${path}`, server.url).href;
+    const { page } = await openPage(browser, url, 'light', { width: 390, height: 844, commands: 'as chosen' });
+    await page
+      .getByText(words, typeof words === 'string' ? { exact: true } : {})
+      .first()
+      .waitFor();
+    expect(await page.evaluate(BESIDE_SCREEN)).toEqual([]);
+    const board = page.getByRole('application').first();
+    // The board has a third of the screen at least.
+    if (path === '') expect((await board.boundingBox())!.height).toBeGreaterThan(844 / 3);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows the values of a chart at the pointer, and marks errors of YAML within the policy of the page', async () => {
+    const cluster = await server.cluster({ nodes: 2 });
+    await cluster.query(APPLY, { objects: [deployment('web', 3, '250m')] });
+    const { page, complaints } = await openPage(browser, `${server.url}/console/${cluster.name}/metrics`);
+    const chart = page.getByRole('figure').filter({ hasText: 'Pods' });
+    await chart.locator('.u-over').hover();
+    await chart.getByText(/^running: \d+$/).waitFor();
+    await page.goto(`${server.url}/console/${cluster.name}/scenarios`);
+    await page.getByRole('textbox', { name: 'Scenario in YAML' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('a: b: c');
+    await page.locator('.cm-lint-marker').first().hover();
+    await page.locator('.cm-tooltip .cm-diagnostic').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { emptyBoard, hasChanges, type BoardState } from '../model/board/board-state';
+import { emptyBoard, hasChanges, requestedOn, type BoardState } from '../model/board/board-state';
 import { between, cameraFor, cameraNear, onBoard, zoomAt, type Camera, type Size } from '../model/board/camera';
 import type { Look } from '../model/board/scene';
 import { isSame, nodeTowards, subjectAt, type Direction, type Subject } from '../model/board/subject';
@@ -257,6 +257,7 @@ export class BoardEngine {
       zoneTexts: view.zoneTexts,
       waiting: state.waiting.size,
       pods: state.pods.size,
+      requestedOf: (name) => requestedOn(state, name),
       palette: view.look.palette,
       marks,
       podNames: (nodeName) =>

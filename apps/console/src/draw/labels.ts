@@ -1,6 +1,7 @@
 import { nodeTroubles, ownTaints, NodeHealth, type BoardNode } from '../model/board/board-node';
 import { onScreen, type Camera, type Size } from '../model/board/camera';
 import { PARTS, type BoardLayout, type Rect } from '../model/board/layout';
+import { BARS, barRect } from '../model/board/scene';
 import type { Palette } from '../model/board/palette';
 import type { WaitingGroup } from '../model/board/waiting-room';
 import { grouped } from '../model/words';
@@ -16,6 +17,8 @@ export interface Writing {
   /** Number of pods, those that wait among them. */
   readonly pods: number;
   readonly palette: Palette;
+  /** What the pods of a node request of it. */
+  readonly requestedOf: (nodeName: string) => { readonly cpuMillis: number; readonly memoryBytes: number };
   /** Blocks of pods that are marked. */
   readonly marks: readonly { readonly rect: Rect; readonly isStrong: boolean }[];
   /** Names to write into blocks that are large enough: of a node, or of the waiting room by the empty name. */
@@ -26,6 +29,8 @@ const FAMILY = "Inter, system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation S
 /** Narrowest card in pixels that has its name on it. */
 const NAMED_CARD_PX = 46;
 const NAMED_POD_PX = 54;
+/** Lowest bar in pixels that has its name in it. */
+const NAMED_BAR_PX = 9;
 const TITLE_PX = 13;
 /** Minimum number of letters of a shortened text; a shorter one is not readable. */
 const LEAST_LETTERS = 9;
@@ -122,8 +127,25 @@ function drawNodes(context: CanvasRenderingContext2D, camera: Camera, size: Size
       context.fillText(sign, seen.x + seen.w - PARTS.pad * camera.scale, y);
       context.textAlign = 'left';
     }
+    if (PARTS.bar * camera.scale >= NAMED_BAR_PX) drawBarNames(context, camera, { node, rect, writing });
     if (camera.scale > 2) drawPodNames(context, camera, writing.podNames(name));
   }
+}
+
+/** Writes into the bars of a card what they are of, and the share that is requested. */
+function drawBarNames(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  { node, rect, writing }: { readonly node: BoardNode; readonly rect: Rect; readonly writing: Writing },
+): void {
+  const requested = writing.requestedOf(node.name);
+  context.fillStyle = css(writing.palette.text);
+  BARS.forEach(({ label, of }, index) => {
+    const { x, y, w, h } = onScreen(camera, barRect(rect, index));
+    const share = node[of] > 0 ? Math.round((100 * requested[of]) / node[of]) : 0;
+    context.font = `500 ${Math.min(12, h * 0.82)}px ${FAMILY}`;
+    context.fillText(clipped(context, `${label} ${share} %`, w - 8), x + 4, y + h / 2 + 0.5);
+  });
 }
 
 /** Returns the problems of a node, as signs: not ready, fault, pressure, cordoned, tainted. */

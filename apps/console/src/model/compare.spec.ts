@@ -1,4 +1,4 @@
-import { earlierState, figureRows, namedState, shortValue, stateText } from './compare';
+import { earlierState, figureRows, namedState, shortValue, stateText, usersFirst } from './compare';
 
 test.each([
   ['shop', 'shop', ''],
@@ -30,13 +30,28 @@ describe('earlierState', () => {
   const history = { oldestResourceVersion: '7', oldestTime: '2026-01-01T00:00:00Z' };
 
   it.each([
-    ['ten minutes ago of a cluster that has them', '2026-01-01T00:10:00Z', 'shop@-10m'],
-    ['the first state that is kept of a younger one', '2026-01-01T00:09:59Z', 'shop@7'],
-  ])('is %s', (_name, now, expected) => {
-    expect(earlierState('shop', { clock: { now }, history })).toBe(expected);
+    ['an hour ago of a cluster that has it', '2026-01-01T01:00:00Z', [], 'shop@-1h'],
+    ['ten minutes ago of a younger one', '2026-01-01T00:10:00Z', ['shop-fork'], 'shop@-10m'],
+    ['half of its time of one that has less', '2026-01-01T00:09:00Z', ['shop-fork'], 'shop@-270s'],
+    ['the latest fork of one that has no past', '2026-01-01T00:00:59Z', ['other', 'shop-a', 'shop-b'], 'shop-b'],
+    ['the first state that is kept, else', '2026-01-01T00:00:59Z', [], 'shop@7'],
+  ])('is %s', (_name, now, clusters, expected) => {
+    expect(earlierState('shop', { clock: { now }, history }, clusters)).toBe(expected);
+  });
+
+  it('is the origin of a fork without a past of its own', () => {
+    const past = { clock: { now: '2026-01-01T00:00:00Z' }, history };
+    expect(earlierState('shop-fork', past, ['shop', 'shop-fork'])).toBe('shop');
   });
 
   it('is ten minutes ago where the past may not be read', () => {
     expect(earlierState('shop', undefined)).toBe('shop@-10m');
   });
+});
+
+test('what users make comes before what the control plane makes', () => {
+  const kinds = (names: readonly string[]) => names.map((kind) => ({ kind }));
+  expect(usersFirst(kinds(['APIService', 'Pod', 'Lease', 'Widget']))).toEqual(
+    kinds(['Pod', 'Widget', 'APIService', 'Lease']),
+  );
 });

@@ -64,23 +64,64 @@ export function shortValue(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Default age of the first state. */
-const EARLIER_MS = 600_000;
+/** Ages of the first state where the user names none, as `clusterDiff` takes them; the first that the log reaches is taken. */
+const EARLIER: readonly (readonly [ageMs: number, moment: string])[] = [
+  [3_600_000, '-1h'],
+  [600_000, '-10m'],
+];
 
-/** The state that is compared with now where the user names none: ten minutes ago, or the first that is kept of a cluster that is younger. */
-export function earlierState(
-  cluster: string,
-  past:
-    | {
-        readonly clock?: { readonly now: string } | null;
-        readonly history?: { readonly oldestResourceVersion: string; readonly oldestTime?: string | null } | null;
-      }
-    | undefined,
-): string {
+/** Age from which a cluster is compared with itself at half of it. */
+const LEAST_MS = 60_000;
+
+/** The past of a cluster, as far as it is kept. */
+interface Past {
+  readonly clock?: { readonly now: string } | null;
+  readonly history?: { readonly oldestResourceVersion: string; readonly oldestTime?: string | null } | null;
+}
+
+/**
+ * Returns the state that is compared with now where the user names none: an hour or ten minutes ago, or half of the time
+ * that a younger cluster has; of one without a past its latest fork or that of which it is one, else its first state that
+ * is kept.
+ */
+export function earlierState(cluster: string, past: Past | undefined, clusters: readonly string[] = []): string {
   const { clock, history } = past ?? {};
-  const isYoung =
-    clock != null &&
-    history != null &&
-    (history.oldestTime == null || Date.parse(clock.now) - Date.parse(history.oldestTime) < EARLIER_MS);
-  return `${cluster}@${isYoung ? Math.max(1, Number(history.oldestResourceVersion)) : '-10m'}`;
+  if (!clock || !history) return `${cluster}@-10m`;
+  const ageMs = history.oldestTime ? Date.parse(clock.now) - Date.parse(history.oldestTime) : 0;
+  const [, moment] = EARLIER.find(([enough]) => ageMs >= enough) ?? [];
+  if (moment !== undefined) return `${cluster}@${moment}`;
+  if (ageMs >= LEAST_MS) return `${cluster}@-${Math.floor(ageMs / 2000)}s`;
+  const related = clusters.filter((other) => other.startsWith(`${cluster}-`) || cluster.startsWith(`${other}-`));
+  return related.at(-1) ?? `${cluster}@${Math.max(1, Number(history.oldestResourceVersion))}`;
+}
+
+/** Kinds that the control plane makes, in every cluster, or for each object that a user makes. */
+const OF_CONTROL_PLANE = new Set([
+  'APIService',
+  'ClusterRole',
+  'ClusterRoleBinding',
+  'ConfigMap',
+  'ControllerRevision',
+  'EndpointSlice',
+  'Endpoints',
+  'Event',
+  'FlowSchema',
+  'IPAddress',
+  'Lease',
+  'MachineConfig',
+  'MachineConfigPool',
+  'Namespace',
+  'PriorityLevelConfiguration',
+  'ReplicaSet',
+  'Role',
+  'RoleBinding',
+  'ServiceAccount',
+  'ServiceCIDR',
+  'CSINode',
+]);
+
+/** Returns objects that differ, those that users make before those that the control plane makes. */
+export function usersFirst<O extends { readonly kind: string }>(objects: readonly O[]): readonly O[] {
+  const isOfUser = ({ kind }: O): boolean => !OF_CONTROL_PLANE.has(kind);
+  return [...objects.filter(isOfUser), ...objects.filter((object) => !isOfUser(object))];
 }

@@ -9,7 +9,7 @@ export interface Rect {
 /** The card of a node. */
 const CARD = { w: 100, h: 76, gap: 8 } as const;
 /** Sizes inside a card: name, bars of CPU and memory, then the tank that pods fill. */
-export const PARTS = { pad: 4, name: 12, bar: 3, barGap: 2, tankTop: 26 } as const;
+export const PARTS = { pad: 4, name: 12, bar: 4.5, barGap: 1.5, tankTop: 28 } as const;
 
 /** Names of nodes by zone; both in the order in which they are shown. */
 export interface ZoneNodes {

@@ -88,6 +88,17 @@ test('bars show what is used in what is requested, and no line where nothing is'
   expect(width(draw(undefined), 'cpu/n/used')).toBeUndefined();
 });
 
+test('a full node is as calm as an empty one, and one that is promised more than it has is not', () => {
+  const look = { palette: LIGHT, colouring: colouringBy(ColourBy.Health, LIGHT, () => 0), filter: filterOf('') };
+  const fillAt = (share: number): number => {
+    const [node, rect] = [aNode('n'), { x: 0, y: 0, w: 100, h: 76 }];
+    const requested = { cpuMillis: node.cpuMillis * share, memoryBytes: 0 };
+    return nodeQuads({ node, rect, pods: [], requested, faults: [] }, look).find(({ id }) => id === 'cpu/n/part')!.fill;
+  };
+  expect([0.1, 0.9, 1].map(fillAt)).toEqual([LIGHT.requested, LIGHT.requested, LIGHT.requested]);
+  expect(fillAt(1.2)).toBe(LIGHT.bad);
+});
+
 test('troubles are named, worst first; taints of conditions are said once', () => {
   const node = aNode('n', {
     health: NodeHealth.Unknown,

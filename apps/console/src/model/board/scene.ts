@@ -100,14 +100,16 @@ function tankOf({ x, y, w, h }: Rect): Rect {
   return { x: x + pad, y: y + tankTop, w: w - 2 * pad, h: h - tankTop - pad };
 }
 
-function barRect({ x, y, w }: Rect, index: number): Rect {
+/** Returns the place of a bar on a card, by its number from above. */
+export function barRect({ x, y, w }: Rect, index: number): Rect {
   const { pad, name, bar: height, barGap } = PARTS;
   return { x: x + pad, y: y + pad + name + index * (height + barGap), w: w - 2 * pad, h: height };
 }
 
-const BARS = [
-  { name: 'cpu', of: 'cpuMillis' },
-  { name: 'memory', of: 'memoryBytes' },
+/** The bars of a card, from above. */
+export const BARS = [
+  { name: 'cpu', label: 'CPU', of: 'cpuMillis' },
+  { name: 'memory', label: 'Memory', of: 'memoryBytes' },
 ] as const;
 
 /** Returns the requested share of a node's capacity, and in it, as a line, the used share. */
@@ -119,7 +121,8 @@ function bar(
 ): readonly Quad[] {
   const part = within(shares.requested);
   const shared = { layer: Layer.Part, radius: 1.5, line: 0, alpha, pattern: Pattern.Solid } as const;
-  const fill = part > 0.98 ? palette.bad : part > 0.85 ? palette.warn : palette.requested;
+  // A full node is well used; only more than there is is wrong.
+  const fill = shares.requested > OVERCOMMITTED ? palette.bad : palette.requested;
   const track = { ...shared, id: `${id}/track`, rect, fill: palette.track, line: palette.track };
   const requested = {
     ...shared,
@@ -135,7 +138,9 @@ function bar(
 }
 
 /** Height of the line of usage, which covers the lower part of a bar. */
-const USED_AT = 0.45;
+const USED_AT = 0.7;
+/** Share from which a node is promised more than it has; sums of shares are not exact. */
+const OVERCOMMITTED = 1.0001;
 
 function within(share: number): number {
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;

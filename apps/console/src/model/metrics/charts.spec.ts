@@ -1,4 +1,4 @@
-import { CHARTS, chartWords, type MetricsPoint } from './charts';
+import { CHARTS, chartWords, type MetricsPoint, pointWords, type Chart } from './charts';
 
 const point = (parts: Partial<MetricsPoint>): MetricsPoint => ({
   time: '2026-01-01T00:00:00Z',
@@ -26,5 +26,18 @@ test('charts are put into words: lines by where they are, bars by their sum', ()
     'Pods. running: 0 now, 0 at most; waiting for a node: 0 now, 0 at most.',
     'Placements and evictions. placed: 0 in all; evicted: 3 in all.',
     'Nodes. ready: 1 now, 2 at most; not ready: 1 now, 1 at most.',
+  ]);
+});
+
+test('the values of a point are said with its time, limits left out', () => {
+  const limit = { name: 'limit', tone: 'bad', isLimit: true, of: () => 10 } as const;
+  const chart: Chart<{ time: string; left: number }> = {
+    title: 'Left',
+    unit: '%',
+    series: [{ name: 'left', tone: 'info', of: ({ left }) => left }, limit],
+  };
+  expect(pointWords(chart, { time: '2026-01-01T00:00:05Z', left: 12.34 })).toEqual([
+    '2026-01-01 00:00:05',
+    'left: 12.3 %',
   ]);
 });

@@ -1,3 +1,5 @@
+import { clusterTime } from '../clock-words';
+
 /** The figures of a moment that charts show. */
 export interface MetricsPoint {
   readonly time: string;
@@ -77,6 +79,15 @@ export const CHARTS: readonly Chart[] = [
 export function valueWords(value: number, unit: Chart['unit']): string {
   const rounded = Math.round(value * 10) / 10;
   return unit === '' ? rounded.toLocaleString('en-US') : `${rounded} ${unit}`;
+}
+
+/** Returns the values of a point, a line each; the first says when it was. Limits are left out: they stand still. */
+export function pointWords<P extends { readonly time: string }>(
+  { series, unit }: Chart<P>,
+  point: P,
+): readonly string[] {
+  const moving = series.filter(({ isLimit }) => !isLimit);
+  return [clusterTime(point.time), ...moving.map(({ name, of }) => `${name}: ${valueWords(of(point), unit)}`)];
 }
 
 /** Returns a description of a chart for screen readers: the position of each line, and its highest value. */

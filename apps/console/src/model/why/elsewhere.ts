@@ -16,6 +16,25 @@ export interface NodeChoice {
   readonly words: string;
 }
 
+/** Nodes with the same role in a preemption, for the same reason. */
+export interface ChoiceGroup {
+  readonly nodes: readonly string[];
+  readonly role: NodeRole;
+  readonly words: string;
+}
+
+/** Returns the choices in their order, those with the same role and words together. */
+export function choiceGroups(choices: readonly NodeChoice[]): readonly ChoiceGroup[] {
+  const groups = new Map<string, { nodes: string[]; role: NodeRole; words: string }>();
+  for (const { node, role, words } of choices) {
+    const key = `${role} ${words}`;
+    const there = groups.get(key);
+    if (there) there.nodes.push(node);
+    else groups.set(key, { nodes: [node], role, words });
+  }
+  return [...groups.values()];
+}
+
 interface Named {
   readonly metadata: { readonly namespace?: string | null; readonly name: string };
 }

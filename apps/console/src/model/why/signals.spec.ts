@@ -56,6 +56,15 @@ test('the chart has what moved, and its thresholds', () => {
   expect(chart.series.map(({ of }) => of(point(1, 4 * GIB)))).toEqual([25, 6.25, 12.5]);
 });
 
+test('the chart begins with memory.available, also where only another signal moved', () => {
+  const other = (available: number): UsagePoint => ({
+    ...point(0, GIB),
+    signals: [{ ...pids, available }, memory(GIB)],
+  });
+  const names = signalChart([other(1), other(20_000)])!.series.map(({ name }) => name);
+  expect(names.filter((name) => !name.startsWith('threshold'))).toEqual(['memory.available', 'pid.available']);
+});
+
 test('there is no chart of what stood still', () => {
   expect([signalChart([point(0, GIB), point(1, GIB)]), signalChart([])]).toEqual([undefined, undefined]);
 });

@@ -73,6 +73,9 @@ function amountOf(name: string, amount: number): string {
 
 const TONES: readonly Tone[] = ['info', 'brass', 'good'];
 
+/** The signal by which most pods are evicted: it comes first, also where it stands still. */
+const FIRST_SIGNAL = 'memory.available';
+
 /** Returns the chart of the signals that changed, each with its thresholds, in percent of the capacity; undefined if none changed. */
 export function signalChart(points: readonly UsagePoint[]): Chart<UsagePoint> | undefined {
   const levelOf = ({ signals }: UsagePoint, name: string): SignalLevel | undefined =>
@@ -83,11 +86,14 @@ export function signalChart(points: readonly UsagePoint[]): Chart<UsagePoint> | 
       const { available = 0, capacity = 0 } = levelOf(point, name) ?? {};
       return share(available, capacity);
     };
-  const moved = (points.at(-1)?.signals ?? [])
-    .filter(({ thresholds }) => thresholds.length > 0)
-    .filter(({ name }) => new Set(points.map(left(name)).map((value) => value.toFixed(2))).size > 1)
-    .slice(0, TONES.length);
-  const series = moved.flatMap(({ name, thresholds }, index): Series<UsagePoint>[] => [
+  const watched = (points.at(-1)?.signals ?? []).filter(({ thresholds }) => thresholds.length > 0);
+  const moved = watched.filter(({ name }) => new Set(points.map(left(name)).map((value) => value.toFixed(2))).size > 1);
+  if (moved.length === 0) return undefined;
+  const shown = [
+    ...watched.filter(({ name }) => name === FIRST_SIGNAL),
+    ...moved.filter(({ name }) => name !== FIRST_SIGNAL),
+  ].slice(0, TONES.length);
+  const series = shown.flatMap(({ name, thresholds }, index): Series<UsagePoint>[] => [
     { name, tone: TONES[index]!, of: left(name) },
     ...thresholds.map((_, at): Series<UsagePoint> => ({
       name: `threshold of ${name}`,
@@ -99,5 +105,5 @@ export function signalChart(points: readonly UsagePoint[]): Chart<UsagePoint> | 
       },
     })),
   ]);
-  return series.length === 0 ? undefined : { title: 'Signals of its kubelet: share left', unit: '%', series };
+  return { title: 'Signals of its kubelet: share left', unit: '%', series };
 }

@@ -1,3 +1,4 @@
+import { choiceGroups, NodeRole } from './elsewhere';
 import { heatMap, type VerdictParts } from './heat-map';
 import { decisionSentences, explanationSentences, type DecisionParts, type ExplanationParts } from './pod-sentences';
 
@@ -113,5 +114,15 @@ test('the map has the best node first, and rejected ones with their reason', () 
     ['good', [], 0, '25×2'],
     ['good-10', [], 0, '25×2'],
     ['full', ['NodeResourcesFit: Insufficient cpu', 'NodePorts: a port is taken'], undefined, ''],
+  ]);
+});
+
+test('nodes with the same part in a preemption are one group', () => {
+  const refused = (node: string, words = 'no help') => ({ node, role: NodeRole.Refused, words });
+  const chosen = { node: 'a', role: NodeRole.Chosen, words: 'preempts p' };
+  expect(choiceGroups([chosen, refused('b'), refused('c', 'other'), refused('d')])).toEqual([
+    { nodes: ['a'], role: NodeRole.Chosen, words: 'preempts p' },
+    { nodes: ['b', 'd'], role: NodeRole.Refused, words: 'no help' },
+    { nodes: ['c'], role: NodeRole.Refused, words: 'other' },
   ]);
 });

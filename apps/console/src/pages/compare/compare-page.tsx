@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ClusterProvider, useAnswer, useClient } from '../../graphql/client-context';
-import { ClusterDiffQuery, HistoryQuery } from '../../graphql/operations.generated';
+import { ClusterDiffQuery, ClusterNamesQuery, HistoryQuery } from '../../graphql/operations.generated';
 import { colouringBy, ColourBy } from '../../model/board/colouring';
 import { filterOf } from '../../model/board/filter';
 import { clusterTime } from '../../model/clock-words';
@@ -13,12 +13,22 @@ import { DifferenceList, FigureTable, type Diff } from './difference-tables';
 import { SideBoard } from './side-board';
 import './compare.css';
 
+const NO_VARIABLES = {};
+
 /** Two clusters, or two moments of one, side by side with their differences. */
 export default function ComparePage() {
   const { cluster } = useClient();
   const [query, setQuery] = useSearchParams();
-  const { data: past, isLoading: isAsking } = useAnswer(HistoryQuery, { name: cluster });
-  const from = query.get('from') ?? earlierState(cluster, past?.cluster ?? undefined);
+  const { data: past, isLoading: isAskingPast } = useAnswer(HistoryQuery, { name: cluster });
+  const { data: names, isLoading: isAskingNames } = useAnswer(ClusterNamesQuery, NO_VARIABLES);
+  const isAsking = isAskingPast || isAskingNames;
+  const from =
+    query.get('from') ??
+    earlierState(
+      cluster,
+      past?.cluster ?? undefined,
+      names?.clusters.map(({ name }) => name),
+    );
   const to = query.get('to') ?? cluster;
   const kind = query.get('kind') ?? '';
   const { data, error, isLoading, reload } = useAnswer(isAsking ? undefined : ClusterDiffQuery, {

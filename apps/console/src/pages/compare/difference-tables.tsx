@@ -1,6 +1,6 @@
 import type { ClusterDiffQuery } from '../../graphql/operations.generated';
 import { commands } from '../../model/actions/commands';
-import { figureRows, shortValue } from '../../model/compare';
+import { figureRows, shortValue, usersFirst } from '../../model/compare';
 import { Command } from '../../shell/commands';
 import type { Compared } from './compare-form';
 
@@ -50,7 +50,7 @@ export function DifferenceList({ diff, compared: { from, to, kind } }: Differenc
       </h2>
       <Command command={commands.compare(from, to, kind)} />
       <ul className="differences">
-        {diff.objects.map((object) => (
+        {usersFirst(diff.objects).map((object) => (
           <DifferentObject key={`${object.kind}${object.namespace}${object.name}`} object={object} />
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
+import { chartTip } from './chart-tip';
 import 'uplot/dist/uPlot.min.css';
 import { clusterTime } from '../../model/clock-words';
-import { chartWords, valueWords, type Chart } from '../../model/metrics/charts';
+import { chartWords, pointWords, valueWords, type Chart } from '../../model/metrics/charts';
 
 interface ChartViewProps<P> {
   readonly chart: Chart<P>;
@@ -18,9 +19,18 @@ const BAR = { size: [0.8, 14] as [number, number] };
 export function ChartView<P extends { readonly time: string }>({ chart, points, isDark }: ChartViewProps<P>) {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
+  const latest = useRef(points);
+  latest.current = points;
   useEffect(() => {
     if (!host.current) return undefined;
-    const made = new UPlot(optionsOf(chart, host.current), [[]], host.current);
+    const made = new UPlot(
+      {
+        ...optionsOf(chart, host.current),
+        plugins: [chartTip((index) => pointWords(chart, latest.current[index]!))],
+      },
+      [[]],
+      host.current,
+    );
     plot.current = made;
     const observer = new ResizeObserver(([entry]) => {
       if (entry) made.setSize({ width: Math.floor(entry.contentRect.width), height: HEIGHT });
@@ -61,20 +71,22 @@ function optionsOf<P>({ series, unit }: Chart<P>, host: HTMLElement): UPlot.Opti
     height: HEIGHT,
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     cursor: { sync: { key: 'metrics' }, drag: { x: false, y: false } },
+    legend: { live: false },
     scales: { y: { range: (_plot, _least, most) => [0, Math.max(1, most * 1.1)] } },
     axes: [
       { ...axis, size: 26, values: (_plot, ticks, _axis, _space, step) => ticks.map((tick) => tickWords(tick, step)) },
       { ...axis, size: 54, values: (_plot, ticks) => ticks.map((tick) => valueWords(tick, unit)) },
     ],
     series: [
-      { label: 'time', value: (_plot, seconds) => (seconds == null ? '' : clusterTime(seconds * 1000)) },
-      ...series.map(({ name, tone, isBars, isLimit }) => ({
-        label: name,
+      {},
+      ...series.map(({ name, tone, isBars, isLimit }, index) => ({
+        // Limits have one entry in the legend.
+        label: isLimit ? 'thresholds' : name,
+        ...(isLimit && series.findIndex((each) => each.isLimit) !== index ? { class: 'chart-further-limit' } : {}),
         stroke: colour(tone),
         width: isLimit ? 1 : 2,
         ...(isLimit ? { dash: [4, 4] } : {}),
         points: { show: false },
-        value: (_plot: UPlot, value: number | null) => (value == null ? '' : valueWords(value, unit)),
         ...(isBars
           ? { fill: colour(tone), paths: UPlot.paths.bars!(BAR) }
           : { paths: UPlot.paths.stepped!({ align: 1 }) }),

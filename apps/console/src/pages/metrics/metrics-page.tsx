@@ -50,7 +50,7 @@ export default function MetricsPage() {
         </span>
         {error && <span className="error-text">{error.message}</span>}
       </div>
-      <main className="charts">
+      <main className="charts" tabIndex={0}>
         {data && CHARTS.map((chart) => <ChartView key={chart.title} chart={chart} points={points} isDark={isDark} />)}
       </main>
     </div>

@@ -25,6 +25,7 @@ export function Legend({ board, colouring }: { readonly board: LiveBoard; readon
         </li>
       ))}
       {others > 0 && <li className="quiet">{grouped(others)} others</li>}
+      <li className="quiet legend-bars">bars: CPU and memory requested; line: used</li>
       {forms.map(({ health, count }) => (
         <li key={health} className="legend-form">
           <Form pattern={PATTERNS[health]} /> {health} <span className="quiet">{grouped(count)}</span>

@@ -5,13 +5,20 @@ import type { HeatMap } from '../../../model/why/heat-map';
  * nothing. The numbers carry the same information without colours.
  */
 export function HeatTable({ map, marked }: { readonly map: HeatMap; readonly marked: string | undefined }) {
+  const isNone = map.rows.every(({ isFeasible }) => !isFeasible);
   return (
     <div className="heat" tabIndex={0} role="region" aria-label="Nodes and scores">
       <table>
         <thead>
           <tr>
             <th scope="col">Node</th>
-            <th scope="col">Total</th>
+            {isNone ? (
+              <th scope="col" className="rejected">
+                Why it cannot take the pod
+              </th>
+            ) : (
+              <th scope="col">Total</th>
+            )}
             {map.plugins.map((plugin) => (
               <th key={plugin} scope="col">
                 <span>{plugin}</span>
