@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { startTestGraphqlServer, type TestGraphqlServer } from '../../../libs/testing/kit/graphql-server';
 import { holdRequest, inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 import { APPLY, deployment } from './deployment';
@@ -198,4 +198,132 @@ inBrowser('the console at its edges', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
+
+  it('is used by keys alone: a cluster, an application, a fault, the past, with a visible focus all the way', async () => {
+    const { page, complaints } = await openPage(browser, `${server.url}/console`, 'light', { commands: 'as chosen' });
+    const to = (name: string): Promise<void> => tabTo(page, name);
+    await page.getByRole('button', { name: 'New cluster' }).waitFor();
+    await to('New cluster');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('by-keys');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Create an application' }).waitFor();
+    await to('Create an application');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio').first().waitFor();
+    await to('Web server a Deployment of 6 pods behind a Service');
+    await page.keyboard.press('ArrowDown');
+    await to('Create');
+    await page.keyboard.press('Enter');
+    await page.getByRole('listitem').filter({ hasText: 'shop 6' }).waitFor();
+
+    await to('Board of the cluster');
+    await page.keyboard.press('ArrowRight');
+    const panel = page.getByRole('complementary', { name: 'node node-1' });
+    await panel.waitFor();
+    await to('Faults');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Power off' }).waitFor();
+    await to('Power off');
+    await page.keyboard.press('Enter');
+    await panel.getByText('fault POWER_OFF', { exact: true }).waitFor();
+    await to('Until idle');
+    await page.keyboard.press('Enter');
+    await page.getByText(/events? passed$/).waitFor();
+
+    await to('Timeline');
+    await page.keyboard.press('Home');
+    await page.getByText(/the past · revision/).waitFor();
+    await to('Back to now');
+    await page.keyboard.press('Enter');
+    await page.getByText(/the past · revision/).waitFor({ state: 'detached' });
+    await to('Close');
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    await to('Metrics');
+    await page.keyboard.press('Enter');
+    await page.getByRole('figure').first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('takes a dragged fault for what is under the pointer: a node, the node of a pod, a zone, and nothing else', async () => {
+    const cluster = await server.cluster({ nodes: 1 });
+    await cluster.query(APPLY, { objects: [deployment('web', 1, '4')] });
+    await cluster.query('mutation { addNodes(input: { name: "far", zones: ["zone-2"] }) { errors { message } } }');
+    const injected = async (): Promise<readonly string[]> => {
+      const { faults } = await cluster.query<{ faults: { nodeName: string }[] }>('{ faults { nodeName } }');
+      return faults.map(({ nodeName }) => nodeName);
+    };
+    const { page } = await openPage(browser, `${server.url}/console/${cluster.name}`);
+    await page.getByText('2 nodes', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Faults', exact: true }).click();
+    const board = page.getByRole('application');
+    const fault = page.getByRole('button', { name: 'Power off' });
+    await fault.waitFor();
+    const box = (await board.boundingBox())!;
+    /** Returns the first line of the tip for a point of the board. */
+    const named = async ({ x, y }: { x: number; y: number }): Promise<string> => {
+      await page.mouse.move(box.x + x, box.y + y);
+      // Two frames: the tip is drawn with the next one.
+      return page.evaluate<string>(
+        `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+          resolve(document.querySelector('.board-tip > :first-child')?.textContent ?? ''))))`,
+      );
+    };
+    /** Finds a point of the board whose tip begins with these words: from the right, where zones and nodes are. */
+    const pointOf = async (words: RegExp): Promise<{ x: number; y: number }> => {
+      for (let x = box.width - 20; x > 0; x -= 45) {
+        for (let y = box.height * 0.3; y < box.height; y += 18) if (words.test(await named({ x, y }))) return { x, y };
+      }
+      throw new Error(`nothing on the board is called ${words.source}`);
+    };
+    const cleared = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Clear all faults' }).click();
+      await page.getByRole('button', { name: 'Clear all faults' }).waitFor({ state: 'detached' });
+      expect(await injected()).toEqual([]);
+    };
+    for (const [words, node] of [
+      [/^node far$/, 'far'],
+      [/^zone zone-2$/, 'far'],
+      [/^pod default\/web-/, 'node-1'],
+    ] as const) {
+      await fault.dragTo(board, { targetPosition: await pointOf(words) });
+      await page.getByRole('button', { name: 'Clear all faults' }).waitFor();
+      expect(await injected()).toEqual([node]);
+      await cleared();
+    }
+    await fault.dragTo(board, { targetPosition: { x: 3, y: 3 } });
+    await fault.dragTo(board, { targetPosition: await pointOf(/^node far$/) });
+    await page.getByRole('button', { name: 'Clear all faults' }).waitFor();
+    // The drop beside every zone injected nothing.
+    expect(await injected()).toEqual(['far']);
+    await page.context().close();
+  });
 });
+
+/** Most elements that are passed on the way to one. */
+const MOST_TABS = 150;
+
+/** Goes to a control by Tab alone, as one does without a pointer; each stop on the way has a visible focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < MOST_TABS; step++) {
+    await page.keyboard.press('Tab');
+    const { called, isSeen } = await page.evaluate<{ called: string; isSeen: boolean }>(FOCUSED);
+    expect([called, isSeen]).toEqual([called, true]);
+    if (called === name || called.startsWith(`${name}.`)) return;
+  }
+  throw new Error(`${MOST_TABS} times Tab did not lead to ${name}`);
+}
+
+/** Returns the name of the control that has the focus, and whether it shows it. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  const copy = (element.labels?.[0] ?? element).cloneNode(true);
+  copy.querySelectorAll('[aria-hidden]').forEach((each) => each.remove());
+  const called = element.ariaLabel ?? copy.textContent ?? '';
+  const isSeen = element === document.body || element.matches(':focus-visible') && getComputedStyle(element).outlineStyle !== 'none';
+  return { called: element === document.body ? '' : called.trim(), isSeen };
+})()`;
