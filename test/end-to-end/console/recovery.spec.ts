@@ -5,7 +5,7 @@ import { startOrrery, type Orrery } from '@orrery/sdk';
 import type { Browser } from 'playwright-core';
 import { inBrowser, openPage, seriousFindings, startBrowser } from './browser';
 
-/** What is on while the server is lost: it changes the page alone. */
+/** Buttons that stay on while the server is lost: they change the page alone. */
 const OF_THE_PAGE = [
   /^Theme: /,
   /^(Closer|Farther|Whole|Shorter time|Longer time|All)$/,
@@ -13,6 +13,7 @@ const OF_THE_PAGE = [
   /^Faults$/,
   /^(Scheduler|Descheduler)$/,
   /^Copy: /,
+  /As command$/,
 ];
 /** Pages of the console, each with words that it shows of the server. */
 const PAGES = [

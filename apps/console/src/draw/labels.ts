@@ -17,7 +17,7 @@ export interface Writing {
   /** Number of pods, those that wait among them. */
   readonly pods: number;
   readonly palette: Palette;
-  /** What the pods of a node request of it. */
+  /** Returns the amounts that the pods of a node request of it. */
   readonly requestedOf: (nodeName: string) => { readonly cpuMillis: number; readonly memoryBytes: number };
   /** Blocks of pods that are marked. */
   readonly marks: readonly { readonly rect: Rect; readonly isStrong: boolean }[];

@@ -4,7 +4,7 @@ import { TopBar } from './top-bar';
 
 interface NoClusterProps {
   readonly name: string;
-  /** What else can be done about it. */
+  /** Further buttons beside those that lead to other pages. */
   readonly children?: ReactNode;
 }
 

@@ -18,6 +18,8 @@ import { ForkDialog } from './forks/fork-dialog';
 import { Inspector } from './inspector/inspector';
 import { useShownCluster } from './use-shown-cluster';
 import './cluster.css';
+import './create/create.css';
+import './narrow.css';
 
 /** Loaded when it is opened: it brings the samples. */
 const CreateDialog = lazy(() => import('./create/create-dialog'));

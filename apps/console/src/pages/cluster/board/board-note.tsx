@@ -10,7 +10,7 @@ interface BoardNoteProps {
   readonly onCreate: (what: Creation) => void;
 }
 
-/** What stands over a board: the progress of its reading, or, where there are no pods, what to do next. */
+/** Note over a board: the progress of its reading, or, where there are no pods, the ways to make some. */
 export function BoardNote({ board, isOffering, onCreate }: BoardNoteProps) {
   const { state, progress } = board;
   if (isOffering && progress.isComplete && state.pods.size === 0)
