@@ -51,7 +51,8 @@ export class AskError extends Error {
 /** A client of the cluster of this name; with `isKeptOpen` its connection is there before anything is followed. */
 export function clientOf(cluster: string, { isKeptOpen = false } = {}): ClusterClient {
   const url = `/clusters/${encodeURIComponent(cluster)}/graphql`;
-  const socket = socketTo(url, isKeptOpen);
+  let isClosed = false;
+  const socket = socketTo(url, { isKeptOpen, isWanted: () => !isClosed });
   const missing = new Set<() => void>();
   const asked = (error: CombinedError): AskError => {
     if (isOfMissing(error, cluster)) missing.forEach((listener) => listener());
@@ -90,7 +91,10 @@ export function clientOf(cluster: string, { isKeptOpen = false } = {}): ClusterC
       return () => void missing.delete(listener);
     },
     // A connection that is closed while it is made fails; nothing needs it any more.
-    close: () => void Promise.resolve(socket.dispose()).catch(() => undefined),
+    close() {
+      isClosed = true;
+      void Promise.resolve(socket.dispose()).catch(() => undefined);
+    },
   };
 }
 
@@ -99,7 +103,14 @@ function authorization(): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-function socketTo(path: string, isKeptOpen: boolean): SocketClient {
+/** Options of a connection. */
+interface SocketOptions {
+  readonly isKeptOpen: boolean;
+  /** False once it is closed on purpose: its end says nothing about the server. */
+  readonly isWanted: () => boolean;
+}
+
+function socketTo(path: string, { isKeptOpen, isWanted }: SocketOptions): SocketClient {
   let unanswered: ReturnType<typeof setTimeout> | undefined;
   const socket = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}${path}`,
@@ -118,7 +129,7 @@ function socketTo(path: string, isKeptOpen: boolean): SocketClient {
       pong: () => clearTimeout(unanswered),
       closed: () => {
         clearTimeout(unanswered);
-        connection.suspect();
+        if (isWanted()) connection.suspect();
       },
     },
   });
