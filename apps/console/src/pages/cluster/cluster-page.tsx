@@ -110,7 +110,7 @@ export function ClusterPage({ isLesson = false }: { readonly isLesson?: boolean 
           <CreateDialog
             first={creation}
             board={board}
-            isPaused={liveFacts.clock?.mode === 'PAUSED'}
+            isPaused={liveFacts.clock?.mode === 'MANUAL'}
             onClose={() => setCreation(undefined)}
           />
         </Suspense>
