@@ -62,7 +62,9 @@ test('a second start on the same folder is refused, and the first goes on', asyn
   await whenReady(first);
   const second = start('--port', String(await freePort()), '--data-dir', folder);
   expect(await second.ended).toBe(2);
-  expect(second.output).toContain(`--data-dir: the folder ${folder} is in use by process ${first.child.pid}, which serves http://`);
+  expect(second.output).toContain(
+    `--data-dir: the folder ${folder} is in use by process ${first.child.pid}, which serves http://`,
+  );
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   first.child.kill('SIGKILL');
   await first.ended;

@@ -14,7 +14,7 @@ export const CROSS = { share: 0.13, leastPx: 1.4 } as const;
 export const TILED: ReadonlySet<number> = new Set([Pattern.Hatched, Pattern.Dotted, Pattern.Lined]);
 
 /** Returns whether a place of a tile is on a mark; `u` to the right and `v` down, from 0 to 1. */
-export function isMark(pattern: number, u: number, v: number): boolean {
+function isMark(pattern: number, u: number, v: number): boolean {
   if (pattern === Pattern.Dotted) return Math.hypot(u - 0.5, v - 0.5) < DOT;
   if (pattern === Pattern.Lined) return v < STRIPE;
   return (u + v) % 1 < STRIPE;

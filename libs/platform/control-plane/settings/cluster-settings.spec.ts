@@ -20,7 +20,10 @@ test.each([
   ],
   [{ schedulers: { a: null } }, 'schedulers[a]: Invalid value: must be an object'],
   [{ schedulers: [] }, 'schedulers: Invalid value: must be an object'],
-  [{ bundle: 'old' }, 'bundle: Unsupported value: "old": supported values: "okd-legacy", "k8s-1.20", "modern", "k8s-1.36"'],
+  [
+    { bundle: 'old' },
+    'bundle: Unsupported value: "old": supported values: "okd-legacy", "k8s-1.20", "modern", "k8s-1.36"',
+  ],
   [{ kubelet: { imagePull: 5 } }, 'kubelet.imagePull: Invalid value: 5: must be a duration such as "40s"'],
   [{ kubelet: { sandbox: '-1s' } }, 'kubelet.sandbox: Invalid value: "-1s": must not be negative'],
   [{ pressure: { messageVersion: 3 } }, 'pressure.messageVersion: Invalid value: 3: must be 1 or 2'],
