@@ -66,7 +66,7 @@ inBrowser('the console at its edges', () => {
   it('says that a cluster is gone whose page is open', async () => {
     const cluster = await server.cluster();
     const { page } = await openPage(browser, `${server.url}/console/${cluster.name}`);
-    await page.getByText('time stands still').waitFor();
+    await page.locator('span', { hasText: /^manual$/ }).waitFor();
     await server.client.query(
       'mutation($name: String!) { deleteCluster(input: { name: $name }) { errors { message } } }',
       {

@@ -148,7 +148,7 @@ inBrowser('the table of objects', () => {
     await page.getByRole('button', { name: 'Scale…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('spinbutton', { name: 'Replicas' }).fill('7');
-    await dialog.getByText('kubectl scale widgets.example.com c b a --namespace default --replicas 7').waitFor();
+    await dialog.getByText(/^kubectl .*scale widgets\.example\.com c b a --namespace default --replicas 7$/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Scale', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });

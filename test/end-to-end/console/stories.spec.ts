@@ -103,7 +103,7 @@ inBrowser('stories of the console', () => {
     await clock.getByRole('combobox', { name: /^Rate/ }).selectOption('AUTO');
     await clock.getByText('mutation { setClockMode(input: { mode: AUTO }) { errors { message } } }').waitFor();
     await clock.getByRole('button', { name: 'Pause' }).click();
-    await clock.getByText('manual').waitFor();
+    await clock.locator('span', { hasText: /^manual$/ }).waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });
