@@ -203,7 +203,7 @@ test('orrery log and diff print it', async () => {
   expect(out).toMatch(/\+metadata\.labels {"tier":"a"} +system:admin \(story\)/);
   const short = await log('--object', 'pod/web', '--limit', '1', '-o', 'json');
   expect(JSON.parse(short.out)).toMatchObject([{ kind: 'Pod', operation: 'CREATED' }]);
-  expect(short.err).toMatch(/^more has happened: go on with --after \d+\n$/);
+  expect(short.err).toMatch(/^more has happened: continue with --after \d+\n$/);
   expect(await log('--object', 'pod/')).toMatchObject({ code: 2 });
   expect(await log('--object', 'lamp')).toMatchObject({ code: 1, err: 'orrery: the server has no kind lamp\n' });
   const created = lines[1]![0]!;
