@@ -112,6 +112,8 @@ func TestAClockThatRunsIsWaitedFor(t *testing.T) {
 	cluster := orrerytest.NewCluster(t, orrerytest.Options{Nodes: 1, Clock: "60x", Seed: "other", Bundle: "k8s-1.20"})
 	cluster.Apply(pod("web"))
 	cluster.Until(orrerytest.Condition{Kind: "Pod", Name: "web", Matches: running})
+	// Events are written after everything else, so a pod may run before its event is there.
+	cluster.Until(orrerytest.Condition{Kind: "Event", Matches: object{"reason": "Scheduled"}})
 	if events := cluster.Events(object{"reasons": []string{"Scheduled"}}); len(events) != 1 || events[0].InvolvedObject.Name != "web" {
 		t.Errorf("events %v", events)
 	}
